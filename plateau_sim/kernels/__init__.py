@@ -1,0 +1,1 @@
+"""Compiled pieces that any trick-taking game on this deck shares."""

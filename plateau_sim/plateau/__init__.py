@@ -1,0 +1,1 @@
+"""Le Plateau: rules, board, bids, play."""

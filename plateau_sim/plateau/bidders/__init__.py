@@ -1,0 +1,1 @@
+"""Bidders, one file each: what speaks in the auction (decision kind BID)."""

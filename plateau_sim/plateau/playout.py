@@ -1,0 +1,138 @@
+"""From any state to its end: the one loop that tables, traces, search and solver share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plateau_sim.jit import inline, part, row_of
+from plateau_sim.kernels.bits import contains
+from plateau_sim.plateau.auction import apply_bid, legal_bids
+from plateau_sim.plateau.claims import apply_talon_pick, legal_talon_picks
+from plateau_sim.plateau.exchange import (
+    apply_discard,
+    apply_gift_card,
+    apply_receiver,
+    legal_from_hand,
+    legal_receivers,
+)
+from plateau_sim.plateau.partner import apply_call, legal_calls
+from plateau_sim.plateau.play import apply_card, legal_plays
+from plateau_sim.plateau.raising import (
+    apply_abdication,
+    apply_raise,
+    legal_abdications,
+    legal_raises,
+)
+from plateau_sim.plateau.state import BIDDING, DECLARING, DEFENDING, View
+from plateau_sim.plateau.view import (
+    ABDICATE,
+    BID,
+    CALL,
+    CARD,
+    DISCARD,
+    GIFT_CARD,
+    GIFT_RECEIVER,
+    OVER,
+    RAISE,
+    decision_key,
+)
+
+FINISHED = -1
+"""`play_out` reached the end of the hand; any other value is an illegal action."""
+
+
+@inline
+def legal_actions(state: Any) -> Any:
+    """Return the legal actions of the pending decision, as two words."""
+    if state.table.kind == CARD:
+        return legal_plays(state)
+    return _legal_others(state)
+
+
+@part
+def _legal_others(state: Any) -> Any:
+    kind = state.table.kind
+    if kind == DISCARD or kind == GIFT_CARD:
+        return legal_from_hand(state)
+    if kind == CALL:
+        return legal_calls(state)
+    if kind == BID:
+        return legal_bids(state)
+    if kind == RAISE:
+        return legal_raises(state.table)
+    if kind == GIFT_RECEIVER:
+        return legal_receivers(state)
+    if kind == ABDICATE:
+        return legal_abdications()
+    return legal_talon_picks(state)
+
+
+@inline
+def apply(state: Any, action: Any) -> None:
+    """Carry out a legal action and go on to the next decision, or to the end."""
+    if state.table.kind == CARD:
+        apply_card(state, action)
+    else:
+        _apply_others(state, action)
+
+
+@part
+def _apply_others(state: Any, action: Any) -> None:
+    kind = state.table.kind
+    if kind == DISCARD:
+        apply_discard(state, action)
+    elif kind == CALL:
+        apply_call(state, action)
+    elif kind == BID:
+        apply_bid(state, action)
+    elif kind == RAISE:
+        apply_raise(state, action)
+    elif kind == GIFT_CARD:
+        apply_gift_card(state, action)
+    elif kind == GIFT_RECEIVER:
+        apply_receiver(state, action)
+    elif kind == ABDICATE:
+        apply_abdication(state, action)
+    else:
+        apply_talon_pick(state, action)
+
+
+@inline
+def _of(policies: Any, role: Any) -> Any:
+    if role == DECLARING:
+        return policies[DECLARING]
+    if role == DEFENDING:
+        return policies[DEFENDING]
+    return policies[BIDDING]
+
+
+@part
+def play_out(state: Any, policies: Any, params: Any, scratch: Any) -> Any:
+    """Play a state to its end.
+
+    Parameters
+    ----------
+    state
+        `state.State` with a pending decision.
+    policies
+        Three functions of type `state.DECIDE_TYPE`, by role: defending, declaring, bidding.
+    params, scratch
+        float64 and uint8, a row for each role.
+
+    Returns
+    -------
+    int64
+        `FINISHED`, or the illegal action that a policy chose in the state as it stands.
+    """
+    table = state.table
+    while table.kind != OVER:
+        kind, seat = table.kind, table.seat
+        legal = legal_actions(state)
+        role = BIDDING if kind == BID else table.side[seat]
+        view = View(state.game, table, state.hidden.seats[seat])
+        key = decision_key(state.hidden.play_key, seat, kind, table.ordinal)
+        action = _of(policies, role)(view, kind, legal, row_of(params, role), row_of(scratch, role), key)
+        if not contains(legal, action):
+            return action
+        apply(state, action)
+    return FINISHED

@@ -1,0 +1,1 @@
+"""Policies and bidders, one file each."""

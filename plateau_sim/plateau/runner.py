@@ -1,0 +1,274 @@
+"""The compiled runner of an experiment: chunks of deals to tallies, or one hand to look at."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from plateau_sim.cards import NAMES
+from plateau_sim.jit import entry, part
+from plateau_sim.plateau.auction import start_auction, start_forced
+from plateau_sim.plateau.choosers import load_bidder, load_policy
+from plateau_sim.plateau.dealing import begin, deal_hand
+from plateau_sim.plateau.experiment import Experiment
+from plateau_sim.plateau.gamearrays import game_record
+from plateau_sim.plateau.playout import FINISHED, play_out
+from plateau_sim.plateau.state import (
+    DEAL,
+    DEAL_TYPE,
+    DECIDE_TYPE,
+    NONE_YET,
+    PASSED,
+    ROLES,
+    STATE_TYPE,
+    WON,
+    State,
+    new_state,
+)
+from plateau_sim.plateau.tallies import AS_EASIER, BY_TALON, COLUMNS, TRICKS
+from plateau_sim.plateau.view import KIND_NAMES
+
+AUCTION = -1
+"""In place of a cell: the hand begins with an auction."""
+ANY_SEAT = -1
+_POLICIES_TYPE = types.UniTuple(DECIDE_TYPE, ROLES)
+_PARAMS_TYPE, _SCRATCH_TYPE = types.float64[:, ::1], types.uint8[:, ::1]
+
+
+class PolicyError(RuntimeError):
+    """A policy chose an illegal action: which policy, deal, seat, decision."""
+
+
+class Choosers(NamedTuple):
+    """Functions by role (defending, declaring, bidding) with their rows of weights and workspace."""
+
+    functions: tuple[Any, Any, Any]
+    params: npt.NDArray[np.float64]
+    scratch: npt.NDArray[np.uint8]
+
+
+def load_choosers(experiment: Experiment) -> Choosers:
+    """Return the policies and the bidder of an experiment."""
+    chosen = (
+        load_policy(experiment.defending),
+        load_policy(experiment.declaring),
+        load_bidder(experiment.bidder if experiment.auction else "random"),
+    )
+    params = np.zeros((ROLES, max(chooser.params.size for chooser in chosen)))
+    for role, chooser in enumerate(chosen):
+        params[role, : chooser.params.size] = chooser.params
+    scratch = np.zeros((ROLES, max(1, *(chooser.scratch for chooser in chosen))), np.uint8)
+    return Choosers(tuple(chooser.decide for chooser in chosen), params, scratch)
+
+
+@part
+def play_deal(
+    state: Any, deal: Any, seat: Any, cell: Any, policies: Any, params: Any, scratch: Any
+) -> Any:
+    """Play a deal in one cell, or from the auction on; return as `play_out` does."""
+    begin(state, deal)
+    if cell == AUCTION:
+        start_auction(state)
+    else:
+        start_forced(state, deal.forced_declarer if seat == ANY_SEAT else seat, cell)
+    return play_out(state, policies, params, scratch)
+
+
+@part
+def _count(table: Any, tally: Any) -> None:
+    """Add a finished hand to the tally of its row and seat."""
+    won = table.result == WON
+    tally[4 * table.objective + 2 * table.abdicated + won] += 1
+    tally[TRICKS] += table.trick
+    tally[BY_TALON] += table.by_talon
+
+
+@entry(
+    types.int64(
+        STATE_TYPE,
+        DEAL_TYPE,
+        types.int64[::1],
+        types.int64[::1],
+        types.int64,
+        types.int64,
+        types.int64,
+        types.int64,
+        _POLICIES_TYPE,
+        _PARAMS_TYPE,
+        _SCRATCH_TYPE,
+        types.int64[:, :, ::1],
+    )
+)
+def _play_forced(
+    state: Any,
+    deal: Any,
+    cells: Any,
+    easier: Any,
+    seat: Any,
+    seed: Any,
+    first: Any,
+    count: Any,
+    policies: Any,
+    params: Any,
+    scratch: Any,
+    tallies: Any,
+) -> Any:
+    """Play each deal in every cell; return `FINISHED` or an illegal action."""
+    won = np.zeros(cells.size, np.bool_)
+    for number in range(first, first + count):
+        deal_hand(state.game, seed, number, deal)
+        for row in range(cells.size):
+            fault = play_deal(state, deal, seat, cells[row], policies, params, scratch)
+            if fault != FINISHED:
+                return fault
+            table = state.table
+            tally = tallies[row, table.declarer]
+            _count(table, tally)
+            won[row] = table.result == WON
+            if easier[row] != NONE_YET:
+                tally[AS_EASIER] += won[row] == won[easier[row]]
+    return FINISHED
+
+
+@entry(
+    types.int64(
+        STATE_TYPE,
+        DEAL_TYPE,
+        types.int64,
+        types.int64,
+        types.int64,
+        _POLICIES_TYPE,
+        _PARAMS_TYPE,
+        _SCRATCH_TYPE,
+        types.int64[:, :, ::1],
+    )
+)
+def _play_auctions(
+    state: Any,
+    deal: Any,
+    seed: Any,
+    first: Any,
+    count: Any,
+    policies: Any,
+    params: Any,
+    scratch: Any,
+    tallies: Any,
+) -> Any:
+    """Play each deal from the auction on; return `FINISHED` or an illegal action."""
+    table = state.table
+    for number in range(first, first + count):
+        deal_hand(state.game, seed, number, deal)
+        fault = play_deal(state, deal, ANY_SEAT, AUCTION, policies, params, scratch)
+        if fault != FINISHED:
+            return fault
+        if table.result == PASSED:
+            tallies[state.game.cells, 0, 0] += 1
+        else:
+            _count(table, tallies[table.cell, table.declarer])
+    return FINISHED
+
+
+@entry(
+    types.int64(
+        STATE_TYPE,
+        DEAL_TYPE,
+        types.int64,
+        types.int64,
+        types.int64,
+        types.int64,
+        _POLICIES_TYPE,
+        _PARAMS_TYPE,
+        _SCRATCH_TYPE,
+    )
+)
+def _play_one(
+    state: Any,
+    deal: Any,
+    seat: Any,
+    cell: Any,
+    seed: Any,
+    number: Any,
+    policies: Any,
+    params: Any,
+    scratch: Any,
+) -> Any:
+    """Play one deal in one cell (or `AUCTION`), to be read from the state and the deal."""
+    deal_hand(state.game, seed, number, deal)
+    return play_deal(state, deal, seat, cell, policies, params, scratch)
+
+
+class Runner:
+    """Plays the deals of an experiment.
+
+    Calling it is safe in several threads at once: each call works on a state of its own.
+    """
+
+    def __init__(self, experiment: Experiment) -> None:
+        self.experiment = experiment
+        self.game = game_record(
+            experiment.rules,
+            experiment.layout,
+            raises=experiment.raising,
+            play_on=experiment.play_on,
+            fixed_partners=experiment.fixed_partners,
+        )
+        self.choosers = load_choosers(experiment)
+        self.cells = np.array(experiment.cell_numbers, np.int64)
+        self.easier = np.array(_easier_rows(experiment), np.int64)
+        self.seat = ANY_SEAT if experiment.seat is None else experiment.seat
+
+    def __call__(self, first: int, count: int) -> npt.NDArray[np.int64]:
+        """Play the deals first .. first + count - 1 and return their tallies (see `tallies`)."""
+        experiment, state, deal = self.experiment, new_state(self.game), new_deal()
+        rows = len(experiment.cells) + experiment.auction
+        tallies = np.zeros((rows, experiment.rules.players, COLUMNS), np.int64)
+        choosers = (
+            self.choosers.functions,
+            self.choosers.params,
+            np.zeros_like(self.choosers.scratch),
+        )
+        deals = (experiment.seed, first, count)
+        if experiment.auction:
+            fault = _play_auctions(state, deal, *deals, *choosers, tallies)
+        else:
+            chosen = (self.cells, self.easier, self.seat)
+            fault = _play_forced(state, deal, *chosen, *deals, *choosers, tallies)
+        self._check(fault, state, deal)
+        return tallies
+
+    def play(self, number: int, row: int = 0) -> tuple[np.record, State]:
+        """Play one deal in the cell of a row (the auction: any row) and return deal and state."""
+        state, deal = new_state(self.game), new_deal()
+        cell = AUCTION if self.experiment.auction else int(self.cells[row])
+        seed = self.experiment.seed
+        fault = _play_one(state, deal, self.seat, cell, seed, number, *self.choosers)
+        self._check(fault, state, deal)
+        return deal, state
+
+    def _check(self, fault: int, state: State, deal: np.record) -> None:
+        if fault == FINISHED:
+            return
+        table = state.table
+        raise PolicyError(
+            f"illegal action {NAMES[fault] if 0 <= fault < len(NAMES) else fault} in deal "
+            f"{deal.number}, seat {table.seat}, {KIND_NAMES[table.kind]} {table.ordinal + 1}"
+        )
+
+
+def new_deal() -> np.record:
+    """Return an empty record `state.DEAL`."""
+    deal: np.record = np.zeros(1, DEAL)[0]
+    return deal
+
+
+def _easier_rows(experiment: Experiment) -> list[int]:
+    """Return for each cell the row of the next lower objective, exchange and team alike, or -1."""
+    rows: list[int] = []
+    latest: dict[tuple[bool, str], int] = {}
+    for row, cell in enumerate(experiment.cells):
+        rows.append(latest.get((cell.exchange, cell.team), NONE_YET))
+        latest[cell.exchange, cell.team] = row
+    return rows
