@@ -13,6 +13,7 @@ import platform
 import shutil
 import sys
 import tempfile
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,8 +26,12 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils, config
+from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.extending import intrinsic
 from platformdirs import user_cache_dir
+
+# numba calls functions as arguments experimental; what is needed of them here is tested.
+warnings.filterwarnings("ignore", "First-class function", NumbaExperimentalFeatureWarning)
 
 F = TypeVar("F", bound=Callable[..., Any])
 

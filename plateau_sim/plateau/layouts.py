@@ -118,8 +118,20 @@ def _flags(rules: GameRules) -> dict[str, bool]:
     return {name: getattr(rules, name) for name in names}
 
 
+def generators() -> dict[str, str]:
+    """Return the kinds of generated layouts and what they do."""
+    return {kind: (make.__doc__ or "").rstrip(".").lower() for kind, make in _GENERATORS.items()}
+
+
 def find_layout(text: str, rules: GameRules) -> Layout:
-    """Return the legal layout that a user names.
+    """Return the layout that a user names, if it is legal for a game; see `look_up`."""
+    layout = look_up(text, rules)
+    check_layout(layout, rules)
+    return layout
+
+
+def look_up(text: str, rules: GameRules) -> Layout:
+    """Return the layout that a user names.
 
     Parameters
     ----------
@@ -127,27 +139,24 @@ def find_layout(text: str, rules: GameRules) -> Layout:
         ``standard``, the name of a built-in layout, ``random:SEED``, ``grouped:SEED``,
         ``tricks-central:SEED``, or a TOML file.
     rules
-        The game that it is for.
+        The game whose tokens a standard or generated layout has.
 
     Raises
     ------
     PlateauError
-        If there is no such layout or it is not legal for the game.
+        If there is no such layout.
     """
     kind, colon, seed = text.partition(":")
     if text == "standard":
-        layout = standard_layout(rules)
-    elif text in built_in_layouts():
-        layout = built_in_layouts()[text]
-    elif colon and kind in _GENERATORS:
-        layout = _generated(kind, seed, rules)
-    elif text.endswith(".toml"):
-        layout = read_layout(Path(text))
-    else:
-        names = ", ".join(["standard", *built_in_layouts(), *(f"{kind}:7" for kind in _GENERATORS)])
-        raise PlateauError(f"layout {text!r}", "no such layout", f"{names}, FILE.toml")
-    check_layout(layout, rules)
-    return layout
+        return standard_layout(rules)
+    if text in built_in_layouts():
+        return built_in_layouts()[text]
+    if colon and kind in _GENERATORS:
+        return _generated(kind, seed, rules)
+    if text.endswith(".toml"):
+        return read_layout(Path(text))
+    names = ", ".join(["standard", *built_in_layouts(), *(f"{kind}:7" for kind in _GENERATORS)])
+    raise PlateauError(f"layout {text!r}", "no such layout", f"{names}, FILE.toml")
 
 
 def _generated(kind: str, seed: str, rules: GameRules) -> Layout:
@@ -159,12 +168,12 @@ def _generated(kind: str, seed: str, rules: GameRules) -> Layout:
 
 
 def _random(tokens: list[str], rng: Random) -> list[str]:
-    """Return a uniform permutation."""
+    """A uniform permutation of the standard tokens."""
     return rng.sample(tokens, len(tokens))
 
 
 def _tricks_central(tokens: list[str], rng: Random) -> list[str]:
-    """Put the trick tokens in the centre, the inner ring and, at random, the middle ring."""
+    """Trick tokens in the centre, the inner ring and as much of the middle ring as needed."""
     tricks = [token for token in tokens if trick_number(token) is not None]
     cards = [token for token in tokens if trick_number(token) is None]
     rings: dict[str, list[int]] = {}
@@ -181,7 +190,7 @@ def _tricks_central(tokens: list[str], rng: Random) -> list[str]:
 
 
 def _grouped(tokens: list[str], rng: Random) -> list[str]:
-    """Put each suit's face cards on one connected group of spaces, the rest at random."""
+    """Each suit's face cards in one connected group, the rest at random."""
     families = [[suit + rank for rank in FACE_RANKS if suit + rank in tokens] for suit in SUITS]
     while True:
         free, placed = set(range(SPACES)), dict[int, str]()

@@ -1,0 +1,1 @@
+"""Tallies to estimates with their uncertainty; no simulation, no input or output."""

@@ -1,0 +1,143 @@
+"""Tallies of an experiment to one tidy row per bid cell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from plateau_sim.analysis.intervals import score_interval, wilson
+from plateau_sim.plateau.bids import OBJECTIVES, PARTNERS, BidCell
+from plateau_sim.plateau.experiment import Experiment
+from plateau_sim.plateau.scoring import bidder_points
+from plateau_sim.plateau.tallies import AS_EASIER, BY_TALON, OUTCOMES, TRICKS, outcome
+
+Tally = npt.NDArray[np.int64]
+PASSED = "passed"
+
+
+def forced_table(experiment: Experiment, tallies: Tally) -> pd.DataFrame:
+    """Return win rate and EV of each chosen cell.
+
+    Parameters
+    ----------
+    experiment
+        A forced one.
+    tallies
+        int64, shape (cells, players, COLUMNS), see `plateau.tallies`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row per cell, in table order. EV in points per deal: the mean of the seat that bid minus
+        the mean of all seats. Intervals at 95%. ``as_easier`` counts deals with the same result as
+        under the next lower objective in the table (missing: there is none).
+    """
+    seat = "any" if experiment.seat is None else experiment.seat
+    rows, easier_seen = [], set()
+    for cell, tally in zip(experiment.cells, tallies.sum(axis=1), strict=True):
+        row = _estimates(experiment, cell, tally)
+        has_easier = (cell.exchange, cell.team) in easier_seen
+        easier_seen.add((cell.exchange, cell.team))
+        row["as_easier"] = int(tally[AS_EASIER]) if has_easier else None
+        rows.append({**_setup(experiment), "seat": seat, **_cell_names(experiment, cell), **row})
+    return pd.DataFrame(rows).astype({"as_easier": "Int64"})
+
+
+def auction_table(experiment: Experiment, tallies: Tally) -> pd.DataFrame:
+    """Return one row per winning cell and final objective that came up, and the row ``passed``.
+
+    Columns as in `forced_table`, and ``final_objective`` and ``share`` of all deals; ``value`` is
+    that of the final objective. Hands that all pass score 0.
+    """
+    by_cell = tallies.sum(axis=1)
+    deals = int(by_cell[:, :OUTCOMES].sum())
+    rows = []
+    for cell, tally in zip(experiment.cells, by_cell[:-1], strict=True):
+        for final, objective in enumerate(OBJECTIVES):
+            part = np.zeros_like(tally)
+            kept = slice(4 * final, 4 * final + 4)
+            part[kept] = tally[kept]
+            if part.any():
+                raised = BidCell(cell.exchange, objective, cell.team)
+                row = _estimates(experiment, raised, part)
+                names = {**_cell_names(experiment, cell), "final_objective": objective}
+                names["value"] = experiment.value(raised)
+                rows.append({**_setup(experiment), "seat": "any", **names, **row})
+    passed = int(by_cell[-1, 0])
+    rows.append({**_setup(experiment), "seat": "any", "objective": PASSED, "deals": passed, "ev": 0.0})
+    table = pd.DataFrame(rows)
+    table["share"] = table["deals"] / deals
+    return table.drop(columns=["mean_tricks", "decided_by_talon"], errors="ignore")
+
+
+def _setup(experiment: Experiment) -> dict[str, Any]:
+    rules = experiment.rules
+    return {
+        "players": rules.players,
+        "variant": rules.variant,
+        "scoring": rules.scoring,
+        "strict": rules.strict_formations,
+        "layout": experiment.layout.name,
+        "declaring_policy": experiment.declaring,
+        "defending_policy": experiment.defending,
+    }
+
+
+def _cell_names(experiment: Experiment, cell: BidCell) -> dict[str, Any]:
+    return {
+        "exchange": cell.exchange,
+        "objective": cell.objective,
+        "team": cell.team,
+        "value": experiment.value(cell),
+    }
+
+
+def _estimates(experiment: Experiment, cell: BidCell, tally: Tally) -> dict[str, Any]:
+    counts = tally[:OUTCOMES]
+    deals, wins = int(counts.sum()), int(counts[1::2].sum())
+    win_low, win_high = wilson(wins, deals)
+    worth = _points_by_outcome(experiment, cell)
+    mean = float(counts @ worth) / deals
+    variance = float(counts @ (worth - mean) ** 2) / deals
+    possible = worth[_possible(experiment, cell, counts)]
+    ev_low, ev_high = score_interval(mean, variance, deals, possible.min(), possible.max())
+    return {
+        "deals": deals,
+        "wins": wins,
+        "win_rate": wins / deals,
+        "win_low": float(win_low),
+        "win_high": float(win_high),
+        "ev": mean,
+        "ev_low": float(ev_low),
+        "ev_high": float(ev_high),
+        "mean_tricks": float(tally[TRICKS]) / deals,
+        "decided_by_talon": int(tally[BY_TALON]),
+    }
+
+
+def _points_by_outcome(experiment: Experiment, cell: BidCell) -> npt.NDArray[np.float64]:
+    """Return the bidder's points, less the mean of all seats, for each outcome column."""
+    worth = np.zeros(OUTCOMES)
+    for index, objective in enumerate(OBJECTIVES):
+        value = experiment.value(BidCell(cell.exchange, objective, cell.team))
+        for abdicated in (0, 1):
+            for won in (0, 1):
+                column = outcome(index, abdicated, won)
+                partners = PARTNERS[cell.team]
+                worth[column] = float(
+                    bidder_points(experiment.rules, partners, bool(won), value, bool(abdicated))
+                )
+    return worth
+
+
+def _possible(
+    experiment: Experiment, cell: BidCell, counts: Tally
+) -> npt.NDArray[np.bool_]:
+    """Return which outcomes bound the points: those of the bid itself and all that came up."""
+    possible = counts > 0
+    bid = OBJECTIVES.index(cell.objective)
+    possible[outcome(bid, 0, 0)] = possible[outcome(bid, 0, 1)] = True
+    return possible

@@ -1,0 +1,60 @@
+"""Confidence intervals that stay finite at 0 and 100%."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy.special import ndtri
+
+Floats = npt.NDArray[np.float64]
+CONFIDENCE = 0.95
+
+
+def score_interval(
+    mean: npt.ArrayLike,
+    variance: npt.ArrayLike,
+    number: npt.ArrayLike,
+    low: npt.ArrayLike,
+    high: npt.ArrayLike,
+    confidence: float = CONFIDENCE,
+) -> tuple[Floats, Floats]:
+    """Return a score interval for the mean of a quantity that lies between two bounds.
+
+    Wilson's interval (1927), written for any two values: as if z**2 more observations stood half at
+    each bound. For a quantity that takes only the values ``low`` and ``high`` it is Wilson's
+    interval itself; elsewhere it tends to the usual one, and is never of width 0.
+
+    Parameters
+    ----------
+    mean, variance
+        Sample mean, and sample variance with divisor ``number``.
+    number
+        Number of independent observations; where it is 0 the interval spans the bounds.
+    low, high
+        Bounds of the quantity.
+    confidence
+        Probability of covering the true mean.
+
+    Returns
+    -------
+    low, high : float64 arrays of the common shape
+    """
+    mean, variance, number, low, high = np.broadcast_arrays(mean, variance, number, low, high)
+    z = ndtri(0.5 + confidence / 2)
+    weight = number + z**2
+    centre = (number * mean + z**2 * (low + high) / 2) / weight
+    spread = z * np.sqrt(number * variance + z**2 * (high - low) ** 2 / 4) / weight
+    empty = number == 0
+    return (
+        np.where(empty, low, np.maximum(centre - spread, low)),
+        np.where(empty, high, np.minimum(centre + spread, high)),
+    )
+
+
+def wilson(successes: npt.ArrayLike, number: npt.ArrayLike, **options: Any) -> tuple[Floats, Floats]:
+    """Return Wilson's interval for rates ``successes / number``."""
+    successes, number = np.broadcast_arrays(successes, number)
+    rate = successes / np.maximum(number, 1)
+    return score_interval(rate, rate * (1 - rate), number, 0.0, 1.0, **options)

@@ -1,0 +1,1 @@
+"""The command line: options in, screens and files out; no logic."""

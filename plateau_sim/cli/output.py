@@ -1,0 +1,47 @@
+"""Where results go: standard output or a file that is there whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TextIO
+
+from plateau_sim.errors import PlateauError
+
+
+@contextmanager
+def destination(path: Path | None) -> Iterator[TextIO]:
+    """Yield a stream to write to: standard output, or a file beside ``path`` that is renamed."""
+    if path is None:
+        yield sys.stdout
+        sys.stdout.flush()
+        return
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        raise PlateauError(f"--out {path}", str(error.strerror), "--out table.json") from None
+    try:
+        with open(handle, "w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+        os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def command_line() -> str:
+    """Return the command as typed."""
+    return shlex.join(["plateau-sim", *sys.argv[1:]])

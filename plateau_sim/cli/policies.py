@@ -1,0 +1,16 @@
+"""``plateau-sim policies``: the policies and bidders by name."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command("policies", epilog="Example: plateau-sim policies")
+def command() -> None:
+    """The policies and bidders that can be named."""
+    from plateau_sim.plateau.choosers import BIDDERS, POLICIES
+
+    for title, named in (("Policies (--policy)", POLICIES), ("Bidders (--bidder)", BIDDERS)):
+        click.echo(title)
+        for name, meaning in named.items():
+            click.echo(f"  {name:<12}{meaning}")

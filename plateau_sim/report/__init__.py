@@ -1,0 +1,1 @@
+"""Estimates to tables, drawings and files; computes nothing new."""

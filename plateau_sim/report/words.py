@@ -1,0 +1,67 @@
+"""How people say seats, numbers and setups."""
+
+from __future__ import annotations
+
+import math
+
+from plateau_sim.plateau.choosers import WEAK
+from plateau_sim.plateau.experiment import Experiment
+
+_ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
+
+
+def seat_name(seat: int, players: int) -> str:
+    """Return how people call a seat from forehand = 0: 1st, 2nd, ..., dealer."""
+    return "dealer" if seat == players - 1 else _ORDINALS[seat]
+
+
+def seat_names(players: int) -> list[str]:
+    """Return all seat names of a player count, forehand first."""
+    return [seat_name(seat, players) for seat in range(players)]
+
+
+def seat_number(text: str, players: int) -> int | None:
+    """Return the seat that a name means (``4th`` of four is the dealer), None if there is none."""
+    word = text.strip().lower()
+    if word == "dealer":
+        return players - 1
+    return _ORDINALS[:players].index(word) if word in _ORDINALS[:players] else None
+
+
+def decimals(error: float) -> int:
+    """Return how many decimals an error of this size supports."""
+    return max(0, -math.floor(math.log10(error))) if 0 < error < 1 else 0
+
+
+def percent(rate: float, low: float, high: float) -> str:
+    """Return a rate in percent with no more digits than its interval supports."""
+    digits = decimals(50 * (high - low) * 2)
+    return f"{100 * rate:.{digits}f}%"
+
+
+def signed(value: float, low: float, high: float) -> str:
+    """Return points with a sign and no more digits than their interval supports."""
+    text = f"{value:+.{decimals((high - low) / 2)}f}"
+    return text.replace("-0", "0", 1).replace("+0", "0", 1) if float(text) == 0 else text
+
+
+def headline(experiment: Experiment) -> str:
+    """Return players, variant, layout and policies in a line."""
+    rules = experiment.rules
+    parts = [f"{rules.players} players"]
+    parts += ["full deck"] * rules.full_deck + ["excuse variant"] * rules.excuse_variant
+    parts += ["strict formations"] * rules.strict_formations
+    if rules.positive_only:
+        parts.append("positive-only" + " with counter-sabotage" * rules.counter_sabotage)
+    parts.append(f"layout {experiment.layout}")
+    parts.append(f"{experiment.declaring} against {experiment.defending}")
+    return " · ".join(parts)
+
+
+def weakness(experiment: Experiment) -> str | None:
+    """Return a warning if the policies are weak, None if they are not."""
+    weak = sorted({experiment.declaring, experiment.defending} & set(WEAK))
+    if not weak:
+        return None
+    verb = "plays" if len(weak) == 1 else "play"
+    return f"{' and '.join(weak)} {verb} simply: good players' rates differ, most in Solo"
