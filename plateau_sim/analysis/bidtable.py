@@ -67,7 +67,9 @@ def auction_table(experiment: Experiment, tallies: Tally) -> pd.DataFrame:
                 names["value"] = experiment.value(raised)
                 rows.append({**_setup(experiment), "seat": "any", **names, **row})
     passed = int(by_cell[-1, 0])
-    rows.append({**_setup(experiment), "seat": "any", "objective": PASSED, "deals": passed, "ev": 0.0})
+    rows.append(
+        {**_setup(experiment), "seat": "any", "objective": PASSED, "deals": passed, "ev": 0.0}
+    )
     table = pd.DataFrame(rows)
     table["share"] = table["deals"] / deals
     return table.drop(columns=["mean_tricks", "decided_by_talon"], errors="ignore")
@@ -133,9 +135,7 @@ def _points_by_outcome(experiment: Experiment, cell: BidCell) -> npt.NDArray[np.
     return worth
 
 
-def _possible(
-    experiment: Experiment, cell: BidCell, counts: Tally
-) -> npt.NDArray[np.bool_]:
+def _possible(experiment: Experiment, cell: BidCell, counts: Tally) -> npt.NDArray[np.bool_]:
     """Return which outcomes bound the points: those of the bid itself and all that came up."""
     possible = counts > 0
     bid = OBJECTIVES.index(cell.objective)

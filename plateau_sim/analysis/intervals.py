@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import ndtri
 
 Floats = npt.NDArray[np.float64]
 CONFIDENCE = 0.95
@@ -42,7 +42,7 @@ def score_interval(
     low, high : float64 arrays of the common shape
     """
     mean, variance, number, low, high = np.broadcast_arrays(mean, variance, number, low, high)
-    z = ndtri(0.5 + confidence / 2)
+    z = NormalDist().inv_cdf(0.5 + confidence / 2)
     weight = number + z**2
     centre = (number * mean + z**2 * (low + high) / 2) / weight
     spread = z * np.sqrt(number * variance + z**2 * (high - low) ** 2 / 4) / weight
@@ -53,7 +53,9 @@ def score_interval(
     )
 
 
-def wilson(successes: npt.ArrayLike, number: npt.ArrayLike, **options: Any) -> tuple[Floats, Floats]:
+def wilson(
+    successes: npt.ArrayLike, number: npt.ArrayLike, **options: Any
+) -> tuple[Floats, Floats]:
     """Return Wilson's interval for rates ``successes / number``."""
     successes, number = np.broadcast_arrays(successes, number)
     rate = successes / np.maximum(number, 1)

@@ -14,7 +14,7 @@ from plateau_sim.errors import PlateauError
 MAX_SEED, MAX_DEALS = 2**63 - 1, 10**12
 
 
-class Whole(click.ParamType):
+class Whole(click.ParamType[int]):
     """A whole number between two bounds."""
 
     name = "n"
@@ -23,6 +23,7 @@ class Whole(click.ParamType):
         self.low, self.high, self.example = low, high, example
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number."""
         text = str(value).strip()
         digits = text.removeprefix("-")
         if not (digits.isascii() and digits.isdigit() and len(digits) < 25):
@@ -36,7 +37,7 @@ class Whole(click.ParamType):
         return f"{_flag(param)} {self.example}"
 
 
-class OneOf(click.ParamType):
+class OneOf(click.ParamType[str]):
     """One of some words, in any case."""
 
     name = "word"
@@ -45,9 +46,11 @@ class OneOf(click.ParamType):
         self.words = tuple(words)
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """Return all the words."""
         return "|".join(self.words)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the word in lower case."""
         word = str(value).strip().lower()
         if word not in self.words:
             fault = "no such " + (param.name or "value").replace("_", " ") if param else "unknown"
@@ -55,15 +58,18 @@ class OneOf(click.ParamType):
         return word
 
 
-class OutFile(click.ParamType):
+class OutFile(click.ParamType[Path]):
     """A file to be written; its folder must be there before the work starts."""
 
     name = "file"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """Return the path, if it can be written to."""
         path = Path(value)
         if path.is_dir():
-            raise PlateauError(_said(param, value), "this is a folder", f"{_flag(param)} table.json")
+            raise PlateauError(
+                _said(param, value), "this is a folder", f"{_flag(param)} table.json"
+            )
         if not path.parent.is_dir():
             fault = f"there is no folder {path.parent}"
             raise PlateauError(_said(param, value), fault, f"{_flag(param)} table.json")

@@ -20,7 +20,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _OPTIONS = (
     click.option(
-        "-p", "--players", type=Whole(2, 6, 4), default=4, show_default=True, help="Players, 2 to 6."
+        "-p",
+        "--players",
+        type=Whole(2, 6, 4),
+        default=4,
+        show_default=True,
+        help="Players, 2 to 6.",
     ),
     click.option("--policy", metavar="NAME", help="Policy of all seats.  [default: greedy]"),
     click.option("--declaring", metavar="NAME", help="Policy of declarer and partners."),
@@ -32,7 +37,9 @@ _OPTIONS = (
         "--team", multiple=True, type=OneOf(reversed(PARTNERS)), help="Only this; may be repeated."
     ),
     click.option("--exchange", type=OneOf(("yes", "no", "both")), help="[default: both]"),
-    click.option("--seat", metavar="any|1st|2nd|..|dealer", help="Declarer's seat.  [default: any]"),
+    click.option(
+        "--seat", metavar="any|1st|2nd|..|dealer", help="Declarer's seat.  [default: any]"
+    ),
     click.option(
         "-l",
         "--layout",
@@ -42,7 +49,9 @@ _OPTIONS = (
         help="standard, NAME, random:SEED, grouped:SEED, tricks-central:SEED or FILE.toml.",
     ),
     click.option("--full-deck", is_flag=True, help="54 cards with 3 players, 78 with 4 or 5."),
-    click.option("--excuse-variant", is_flag=True, help="The excuse as in French Tarot (78 cards)."),
+    click.option(
+        "--excuse-variant", is_flag=True, help="The excuse as in French Tarot (78 cards)."
+    ),
     click.option("--positive-only", is_flag=True, help="Only the winning side scores."),
     click.option(
         "--counter-sabotage", is_flag=True, help="With positive-only scoring and 5 players."
@@ -100,7 +109,9 @@ def experiment_from(chosen: dict[str, Any]) -> Experiment:
 def _check_mode(chosen: dict[str, Any], auction: bool) -> None:
     if not auction and chosen["bidder"]:
         fault = "there is no bidding in forced mode"
-        raise PlateauError(f"--bidder {chosen['bidder']}", fault, "--mode auction --bidder threshold")
+        raise PlateauError(
+            f"--bidder {chosen['bidder']}", fault, "--mode auction --bidder threshold"
+        )
     for name in ("objective", "team", "exchange", "seat") if auction else ():
         if chosen[name]:
             fault = "can't be chosen in an auction: the bidders decide"

@@ -20,7 +20,12 @@ from plateau_sim.cli.selection import experiment_from, selection_options
     epilog="Examples: plateau-sim table -p 4   |   plateau-sim table -p 5 --team solo --format csv",
 )
 @click.option(
-    "-n", "--deals", type=Whole(1, MAX_DEALS, 10000), default=10000, show_default=True, help="Deals."
+    "-n",
+    "--deals",
+    type=Whole(1, MAX_DEALS, 10000),
+    default=10000,
+    show_default=True,
+    help="Deals.",
 )
 @selection_options
 @click.option("-j", "--jobs", type=Whole(1, 1024, 2), help="Threads.  [default: all cores]")
@@ -47,7 +52,9 @@ def command(deals: int, jobs: int | None, form: str, out: Path | None, **chosen:
     with progress_bar(deals) as progress:
         table = bid_table(experiment, deals, jobs=jobs or 0, progress=progress)
     if form == "text":
-        spent = f"{time.perf_counter() - started:.1f} s" if out is None and sys.stdout.isatty() else ""
+        spent = (
+            f"{time.perf_counter() - started:.1f} s" if out is None and sys.stdout.isatty() else ""
+        )
         screen = auctiontable.auction_text if experiment.auction else bidtable.forced_text
         text = screen(experiment, table, deals, spent)
     else:

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     epilog="Examples: plateau-sim trace -p 4 --deal 17 --objective y --team duo   |   "
     "plateau-sim trace -p 3 --game 6 -o game.jsonl",
 )
-@click.option("-n", "--deals", type=Whole(1, MAX_DEALS, 10), help="Deals 0 to N - 1.  [default: 10]")
+@click.option(
+    "-n", "--deals", type=Whole(1, MAX_DEALS, 10), help="Deals 0 to N - 1.  [default: 10]"
+)
 @click.option("--deal", type=Whole(0, MAX_DEALS, 17), help="Only this deal, counted from 0.")
 @click.option(
     "--game", type=Whole(1, MAX_DEALS, 12), help="A game of so many hands, bid for, with totals."
@@ -37,7 +39,11 @@ def command(
 
     Each deal is played in every chosen cell, in table order, exactly as ``table`` counts it.
     """
-    given = [name for name, value in (("--deals", deals), ("--deal", deal), ("--game", game)) if value is not None]
+    given = [
+        name
+        for name, value in (("--deals", deals), ("--deal", deal), ("--game", game))
+        if value is not None
+    ]
     if len(given) > 1:
         fault = f"goes with no {given[1]}"
         raise PlateauError(given[0], fault, "--deals 10, or --deal 17, or --game 12")

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from plateau_sim.jit import inline, part, popcount
+from plateau_sim.jit import inline, popcount
 from plateau_sim.kernels.bits import NONE
 from plateau_sim.plateau.bids import OBJECTIVES, Objective
 from plateau_sim.plateau.board import SIDE_MASKS, SPACES

@@ -103,7 +103,9 @@ def check_layout(layout: Layout, rules: GameRules) -> None:
     if times > 1:
         raise PlateauError(name, f"{token} stands on {times} spaces", example)
     deck = {NAMES[card] for card in rules.deck}
-    published = rules == GameRules.published(rules.players, full_deck=rules.full_deck, **_flags(rules))
+    published = rules == GameRules.published(
+        rules.players, full_deck=rules.full_deck, **_flags(rules)
+    )
     for token in layout.tokens:
         trick = trick_number(token)
         if trick is not None and trick > rules.tricks:

@@ -131,7 +131,9 @@ def play_out(state: Any, policies: Any, params: Any, scratch: Any) -> Any:
         role = BIDDING if kind == BID else table.side[seat]
         view = View(state.game, table, state.hidden.seats[seat])
         key = decision_key(state.hidden.play_key, seat, kind, table.ordinal)
-        action = _of(policies, role)(view, kind, legal, row_of(params, role), row_of(scratch, role), key)
+        action = _of(policies, role)(
+            view, kind, legal, row_of(params, role), row_of(scratch, role), key
+        )
         if not contains(legal, action):
             return action
         apply(state, action)

@@ -7,7 +7,7 @@ from typing import Any
 
 from plateau_sim.cards import CARDS, NAMES, RANKS, RANKS_PER_SUIT, SUITS
 from plateau_sim.errors import PlateauError
-from plateau_sim.plateau.bids import TEAMS, BidCell, cells
+from plateau_sim.plateau.bids import TEAMS, BidCell, Team, cells
 
 RULES_VERSION = 1
 """Changes whenever the behaviour of a hand does."""
@@ -57,7 +57,7 @@ def _published_deck(players: int, full_deck: bool) -> tuple[int, ...]:
 class GameRules:
     """All that distinguishes one game of Le Plateau from another.
 
-    Make the games of the rulebook with `published`; make small games of your own for tests directly.
+    Make the games of the rulebook with `published`, and small games for tests directly.
 
     Attributes
     ----------
@@ -111,9 +111,7 @@ class GameRules:
         tableau, gifts = players == 2, _GIFTS.get(players, 0)
         played = hand + (TABLEAU_CARDS if tableau else 0) + (1 if gifts else 0)
         deck = _published_deck(players, full_deck)
-        return cls(
-            players, deck, hand, played, talon, swap, gifts, tableau, full_deck, **options
-        )
+        return cls(players, deck, hand, played, talon, swap, gifts, tableau, full_deck, **options)
 
     def __post_init__(self) -> None:
         self._check_sizes()
@@ -134,7 +132,9 @@ class GameRules:
             "the talon is too large": self.talon_size > _MAX_TALON
             or self.hand_size + self.talon_size > _MAX_PLAYED_PER_CALL,
             "more is taken than the talon holds": not 0 <= self.swap_size <= self.talon_size,
-            "more tricks than cards": not 1 <= self.tricks <= min(_MAX_TRICKS, each + bool(self.gifts)),
+            "more tricks than cards": not 1
+            <= self.tricks
+            <= min(_MAX_TRICKS, each + bool(self.gifts)),
         }
         for fault, found in faults.items():
             if found:
@@ -159,7 +159,7 @@ class GameRules:
         return cells(self.players)
 
     @property
-    def teams(self) -> tuple[str, ...]:
+    def teams(self) -> tuple[Team, ...]:
         """Team sizes that can be bid, easiest first."""
         return TEAMS[self.players]
 
@@ -183,5 +183,3 @@ class GameRules:
         if self.positive_only and self.players == 5:
             options["counter_sabotage"] = self.counter_sabotage
         return options
-
-

@@ -43,7 +43,7 @@ class PolicyError(RuntimeError):
 
 
 class Choosers(NamedTuple):
-    """Functions by role (defending, declaring, bidding) with their rows of weights and workspace."""
+    """Functions by role (defending, declaring, bidding), rows of weights and workspace."""
 
     functions: tuple[Any, Any, Any]
     params: npt.NDArray[np.float64]
@@ -52,16 +52,14 @@ class Choosers(NamedTuple):
 
 def load_choosers(experiment: Experiment) -> Choosers:
     """Return the policies and the bidder of an experiment."""
-    chosen = (
-        load_policy(experiment.defending),
-        load_policy(experiment.declaring),
-        load_bidder(experiment.bidder if experiment.auction else "random"),
-    )
+    defending, declaring = load_policy(experiment.defending), load_policy(experiment.declaring)
+    bidder = load_bidder(experiment.bidder if experiment.auction else "random")
+    chosen = (defending, declaring, bidder)
     params = np.zeros((ROLES, max(chooser.params.size for chooser in chosen)))
     for role, chooser in enumerate(chosen):
         params[role, : chooser.params.size] = chooser.params
     scratch = np.zeros((ROLES, max(1, *(chooser.scratch for chooser in chosen))), np.uint8)
-    return Choosers(tuple(chooser.decide for chooser in chosen), params, scratch)
+    return Choosers((defending.decide, declaring.decide, bidder.decide), params, scratch)
 
 
 @part

@@ -45,7 +45,9 @@ def uncover(state: Any) -> None:
     """At the end of a trick: cards with nothing left on them become playable, face up."""
     for seat in range(2):
         for place in range(LOWER_ROW):
-            if not (state.table.uncovered[seat] >> place) & 1 and _is_free(state.table, seat, place):
+            if not (state.table.uncovered[seat] >> place) & 1 and _is_free(
+                state.table, seat, place
+            ):
                 _make_playable(state, seat, place)
 
 

@@ -135,7 +135,7 @@ class _Hand:
         return notes
 
     def _cell(self) -> BidCell:
-        return self.rules.cells[self.table.cell]
+        return self.rules.cells[int(self.table.cell)]
 
     def _bidding(self) -> dict[str, Any]:
         if not self.experiment.auction:
@@ -162,7 +162,10 @@ class _Hand:
     def _before_play(self) -> dict[str, Any]:
         table = self.table
         calls = [
-            {"card": NAMES[table.call_card[index]], "holder": self._holder(table.call_holder[index])}
+            {
+                "card": NAMES[table.call_card[index]],
+                "holder": self._holder(table.call_holder[index]),
+            }
             for index in range(table.calls)
         ]
         increases = []

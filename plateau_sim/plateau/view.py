@@ -1,8 +1,8 @@
 """The kinds of decision, and what their actions mean.
 
 A policy is one compiled function ``decide(view, kind, legal, params, scratch, key) -> action``.
-``legal`` is a set of actions in two words like a set of cards: bits 0..55 of the first word stand for
-actions 0..55, bits 0..21 of the second for 56..77. For a card the action is its id.
+``legal`` is a set of actions in two words like a set of cards: bits 0..55 of the first word stand
+for actions 0..55, bits 0..21 of the second for 56..77. For a card the action is its id.
 
 ============== ======================================================= =======================
 kind           asked                                                   action
@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from plateau_sim.jit import inline, part
+from plateau_sim.jit import inline
 from plateau_sim.kernels.rng import subkey
 
 BID, CALL, DISCARD, GIFT_CARD, GIFT_RECEIVER, RAISE, ABDICATE, CARD, TALON_PICK = range(9)
@@ -50,7 +50,7 @@ _SEAT_STEP, _KIND_STEP = 512, 32
 def decision_key(play_key: Any, seat: Any, kind: Any, ordinal: Any) -> Any:
     """Return the key of one decision: of deal, seat, and the number of the decision.
 
-    A decision's number is its kind and its place among the seat's decisions of that kind (cards: the
-    trick), so that the draws of two bids on the same deal stay in step.
+    A decision's number is its kind and its place among the seat's decisions of that kind (cards:
+    the trick), so that the draws of two bids on the same deal stay in step.
     """
     return subkey(play_key, np.int64(seat) * _SEAT_STEP + kind * _KIND_STEP + ordinal)

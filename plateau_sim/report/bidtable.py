@@ -65,7 +65,9 @@ def _block(experiment: Experiment, table: pd.DataFrame, teams: list[Team]) -> li
     width = 2 * _CELL + len(_GAP)
     titles = [f"{team.upper()}  {_stake(experiment, team)}" for team in teams]
     columns = [
-        ("exchange" if exchange else "no exchange").ljust(_CELL) for _ in teams for exchange in _EXCHANGES
+        ("exchange" if exchange else "no exchange").ljust(_CELL)
+        for _ in teams
+        for exchange in _EXCHANGES
     ]
     head = [f" {'v':>2} {'win':>6} {'points':>8}".ljust(_CELL)] * len(columns)
     margin = " " * _LABEL
@@ -124,7 +126,7 @@ def _look(table: pd.DataFrame) -> list[str]:
     differing = (seen["deals"] - seen["as_easier"]) / seen["wins"]
     if differing.empty or differing.min() > _HARDLY:
         return []
-    row = seen.loc[differing.astype(float).idxmin()]
+    row = seen.iloc[int(differing.astype(float).argmin())]
     alike = table[(table["exchange"] == row["exchange"]) & (table["team"] == row["team"])]
     easier = alike[alike["value"] < row["value"]].iloc[-1]
     here, there = OBJECTIVE_TITLES[row["objective"]], OBJECTIVE_TITLES[easier["objective"]]

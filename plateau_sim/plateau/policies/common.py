@@ -13,6 +13,7 @@ import numpy.typing as npt
 from plateau_sim.cards import EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT, TRUMP_SUIT
 from plateau_sim.jit import inline, part, popcount
 from plateau_sim.kernels.bits import NONE, ONE, bit, suit_mask, words
+from plateau_sim.kernels.trick import FREE
 from plateau_sim.plateau.state import (
     FACE_DOWN,
     LOWER_ROW,
@@ -26,7 +27,9 @@ STAR = np.uint64(1 << EXCUSE - PLAIN_CARDS)
 # The part of the cards unseen by one seat that another seat holds, by players (published deals).
 _SHARES = (0.0, 0.0, 0.41, 0.44, 0.31, 0.235, 0.2)
 _HIGHER, _SUITED = EXCUSE - PLAIN_CARDS + 2, RANKS_PER_SUIT + 1
+_WIDTH = np.uint64(_SUITED)
 _BY_SEATS = _HIGHER * _SUITED
+_ALL_HIGHER = np.uint64(_HIGHER - 1)
 _BY_PLAYERS = MAX_PLAYERS * _BY_SEATS
 
 
@@ -55,7 +58,7 @@ class Sight(NamedTuple):
     trumps: Any
     sure_plain: Any  # two players: the opponent's open cards that he may play
     sure_trumps: Any
-    unseen_trumps: Any  # their number
+    ruffers: Any  # number of trumps that may be out
     opponents: Any  # still to play
     partners: Any
     row: Any  # start of the opponents' part of the table of chances
@@ -74,7 +77,7 @@ def safe(row: Any, higher: Any, suited: Any) -> Any:
     suited
         Number of unseen cards of the suit that must be followed; 0 where that does not matter.
     """
-    return _SAFE[row + np.int64(higher) * _SUITED + np.int64(suited)]
+    return _SAFE[row + higher * _WIDTH + suited]
 
 
 @inline
@@ -97,10 +100,9 @@ def look(view: Any) -> Any:
     if game.excuse_apart:
         trumps &= ~STAR
     opponents, partners = _still_to_play(table, own.seat, game.players)
-    row = game.players * _BY_PLAYERS + opponents * _BY_SEATS
-    return Sight(
-        plain, trumps, sure_plain, sure_trumps, popcount(trumps), opponents, partners, row
-    )
+    row = np.uint64(game.players * _BY_PLAYERS + opponents * _BY_SEATS)
+    ruffers = popcount(trumps) + popcount(sure_trumps)
+    return Sight(plain, trumps, sure_plain, sure_trumps, ruffers, opponents, partners, row)
 
 
 @inline
@@ -169,29 +171,34 @@ def own_tableau(table: Any, seat: Any) -> Any:
 
 @inline
 def holds_plain(sight: Any, card: Any) -> Any:
-    """Return the chance that no opponent still to play beats a card of the suit led."""
-    suit = suit_mask(card // RANKS_PER_SUIT)
-    place = np.uint64(card)
-    if sight.sure_plain & suit != NONE:
-        if (sight.sure_plain & suit) >> place != NONE:
-            return 0.0
-        return safe(sight.row, popcount((sight.plain & suit) >> place), 0)
-    unseen = sight.plain & suit
-    ruffers = sight.unseen_trumps + popcount(sight.sure_trumps)
-    higher = popcount(unseen >> place)
-    return safe(sight.row, higher, 0) * safe(sight.row, ruffers, popcount(unseen))
+    """Return the chance that no opponent still to play beats a card of the suit led.
+
+    Free of branches but for the selections: it stands in the innermost loop.
+    """
+    suit, place = suit_mask(card // RANKS_PER_SUIT), np.uint64(card)
+    unseen, sure = sight.plain & suit, sight.sure_plain & suit
+    higher = popcount(unseen >> place) if sure >> place == NONE else _ALL_HIGHER
+    ruffers = sight.ruffers if sure == NONE else NONE
+    return safe(sight.row, higher, NONE) * safe(sight.row, ruffers, popcount(unseen))
 
 
 @inline
-def holds_trump(sight: Any, card: Any, led: Any) -> Any:
-    """Return the chance that no opponent still to play beats a trump."""
+def unseen_suited(sight: Any, led: Any) -> Any:
+    """Return the number of unseen cards that keep others from trumping; 0 if trumps are led."""
+    if led == FREE or led == TRUMP_SUIT:
+        return NONE
+    return popcount(sight.plain & suit_mask(led))
+
+
+@inline
+def holds_trump(sight: Any, card: Any, suited: Any) -> Any:
+    """Return the chance that no opponent still to play beats a trump.
+
+    ``suited`` is `unseen_suited` of the suit led.
+    """
     place = np.uint64(card - PLAIN_CARDS)
-    higher = popcount(sight.trumps >> place)
-    if led >= TRUMP_SUIT or led < 0:
-        if sight.sure_trumps >> place != NONE:
-            return 0.0
-        return safe(sight.row, higher, 0)
-    return safe(sight.row, higher, popcount(sight.plain & suit_mask(led)))
+    unseen, sure = sight.trumps >> place, sight.sure_trumps >> place
+    return safe(sight.row, popcount(unseen) if sure == NONE else _ALL_HIGHER, suited)
 
 
 @inline
