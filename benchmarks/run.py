@@ -4,8 +4,8 @@
     python benchmarks/run.py [--baseline FOLDER]
 
 FOLDER holds ``playout.c`` (default ``../shared/baseline``); without it or without gcc the ratios
-are left out. All figures come from one run, one thread unless said, compile time outside; each is the
-median of several rounds in which the contestants take turns.
+are left out. All figures come from one run, one thread unless said, compile time outside; each is
+the median of several rounds in which the contestants take turns.
 """
 
 from __future__ import annotations

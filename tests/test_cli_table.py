@@ -18,7 +18,30 @@ import pytest
 from plateau_sim.cli.main import main
 
 FAST = ["--policy", "random", "--deals", "200"]
-COLUMNS = ["players", "variant", "scoring", "strict", "layout", "declaring_policy", "defending_policy", "seat", "exchange", "objective", "team", "value", "deals", "wins", "win_rate", "win_low", "win_high", "ev", "ev_low", "ev_high", "mean_tricks", "decided_by_talon"]
+COLUMNS = [
+    "players",
+    "variant",
+    "scoring",
+    "strict",
+    "layout",
+    "declaring_policy",
+    "defending_policy",
+    "seat",
+    "exchange",
+    "objective",
+    "team",
+    "value",
+    "deals",
+    "wins",
+    "win_rate",
+    "win_low",
+    "win_high",
+    "ev",
+    "ev_low",
+    "ev_high",
+    "mean_tricks",
+    "decided_by_talon",
+]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

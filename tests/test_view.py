@@ -1,0 +1,373 @@
+"""A seat's view holds what the seat sees and nothing else (rulings 6)."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from numba import types
+from view_tools import (
+    copy_world,
+    deal_world,
+    draw,
+    find_facts,
+    find_true_world,
+    moves,
+    new_facts,
+    new_world,
+    record,
+    replay,
+    shuffle_world,
+    start,
+)
+
+from plateau_sim.cards import EXCUSE
+from plateau_sim.jit import entry, part, row_of
+from plateau_sim.kernels.bits import NONE, contains, nth_card, size, suit_mask, words
+from plateau_sim.kernels.rng import deal_key, subkey
+from plateau_sim.plateau.choosers import BIDDERS, POLICIES, load_bidder, load_policy
+from plateau_sim.plateau.dealing import deal_hand
+from plateau_sim.plateau.gamearrays import game_record
+from plateau_sim.plateau.layouts import standard_layout
+from plateau_sim.plateau.playout import apply, legal_actions
+from plateau_sim.plateau.rules import GameRules
+from plateau_sim.plateau.runner import AUCTION, new_deal
+from plateau_sim.plateau.state import (
+    DEAL_TYPE,
+    DECIDE_SIGNATURE,
+    DECIDE_TYPE,
+    GAME,
+    HIDDEN,
+    MAX_BIDS,
+    MAX_CALLS,
+    MAX_TALON,
+    NONE_YET,
+    SEAT,
+    STATE_TYPE,
+    TABLE,
+    State,
+    View,
+)
+from plateau_sim.plateau.view import BID, OVER, decision_key
+
+GAMES = {
+    "2": GameRules.published(2),
+    "3": GameRules.published(3),
+    "4": GameRules.published(4),
+    "5": GameRules.published(5),
+    "6": GameRules.published(6),
+    "4 full deck": GameRules.published(4, full_deck=True),
+    "6 excuse": GameRules.published(6, excuse_variant=True),
+}
+COUNTS = ("decisions", "open", "worlds", "others", "talon", "tableau", "passed_on")
+FAULTS = ("illegal", "view", "legal", "choice")
+LEAKS = {
+    "talon on the table": (1, "4"),
+    "trumps of the next seat on the table": (2, "4"),
+    "card of the next seat in the own record": (3, "4"),
+    "discards on the table": (4, "4"),
+    "gift on the table": (5, "6"),
+    "face-down card turned early": (6, "2"),
+    "void of the next seat in the legal actions": (7, "4"),
+    "talon in the game": (8, "4"),
+    "card taken from the talon on the table": (9, "4"),
+    "whether a gift was in the talon": (10, "6"),
+}
+_MAX_ACTIONS, _SEAT_WORDS = 256, SEAT.itemsize // 8
+_WORDS = types.UniTuple(types.int64[::1], 3)
+_PAIR = types.UniTuple
+_TALON_BYTE = HIDDEN.fields["talon"][1]
+
+
+@part
+def _plant(state, legal, seat, leak):
+    """Let something hidden leak into a view where no rule looks; return the legal actions."""
+    game, table, hidden = state.game, state.table, state.hidden
+    after = hidden.seats[(seat + 1) % game.players]
+    if leak == 1:
+        table.bid_action[MAX_BIDS - 1] = hidden.talon[game.talon_size - 1]
+    elif leak == 2:
+        table.call_card[MAX_CALLS - 1] = size((NONE, after.trumps))
+    elif leak == 3 and after.plain != NONE:
+        hidden.seats[seat].discard[MAX_TALON - 1] = nth_card((after.plain, NONE), NONE)
+    elif leak == 4 and table.declarer != NONE_YET:
+        table.bid_action[MAX_BIDS - 1] = hidden.seats[table.declarer].discard[0]
+    elif leak == 5 and table.gift_to[0] != NONE_YET:
+        table.bid_action[MAX_BIDS - 1] = hidden.seats[table.gift_to[0]].got
+    elif leak == 6:
+        table.tableau[seat, 0] = hidden.tableau[seat, 0]
+    elif leak == 7 and after.plain & suit_mask(0) == NONE:
+        return legal[0], legal[1] ^ words(EXCUSE)[1]
+    elif leak == 8:
+        game.deck[game.deck_size] = hidden.talon[game.talon_size - 1]
+    elif leak == 9 and table.declarer != NONE_YET:
+        table.bid_action[MAX_BIDS - 1] = hidden.seats[table.declarer].taken[0]
+    elif leak == 10 and table.gift_to[0] == seat:
+        giver, got = hidden.seats[table.declarer], hidden.seats[seat].got
+        dealt = contains((giver.dealt_plain, giver.dealt_trumps), got)
+        table.bid_action[MAX_BIDS - 1] = np.int64(dealt)
+    return legal
+
+
+@part
+def _same(a, b, first, count):
+    same = True
+    for place in range(first, first + count):
+        same &= a[place] == b[place]
+    return same
+
+
+@part
+def _same_views(a, b, seat):
+    """Compare the bytes of the two records that everybody sees and of the seat's own."""
+    everybody = _same(a[0], b[0], 0, a[0].size) and _same(a[1], b[1], 0, a[1].size)
+    return everybody and _same(a[2], b[2], seat * _SEAT_WORDS, _SEAT_WORDS)
+
+
+@part
+def _choose(state, legal, choosers, params, scratch):
+    table = state.table
+    view = View(state.game, table, state.hidden.seats[table.seat])
+    key = decision_key(state.hidden.play_key, table.seat, table.kind, table.ordinal)
+    if table.kind == BID:
+        return choosers[1](view, table.kind, legal, row_of(params, 1), row_of(scratch, 1), key)
+    return choosers[0](view, table.kind, legal, row_of(params, 0), row_of(scratch, 0), key)
+
+
+@entry(
+    types.void(
+        _PAIR(STATE_TYPE, 2),
+        _PAIR(DEAL_TYPE, 2),
+        _PAIR(_WORDS, 2),
+        types.UniTuple(types.int64, 5),
+        types.int64,
+        _PAIR(DECIDE_TYPE, 2),
+        types.float64[:, ::1],
+        _PAIR(types.uint8[:, :, ::1], 1),
+        types.int64[::1],
+    )
+)
+def _compare(states, deals, memory, setup, leak, choosers, params, scratches, report):
+    """Record a random deal; at its decisions compare views and choices with those elsewhere.
+
+    ``setup``: seed, deal, declarer, cell or `AUCTION`, other worlds for each decision. The
+    ``report`` gets the sums of `COUNTS` and `FAULTS`.
+    """
+    seed, number, declarer, cell, worlds = setup
+    state, other = states
+    deal_hand(state.game, seed, number, deals[0])
+    deals[1].play_key = deals[0].play_key
+    actions, kinds = np.zeros(_MAX_ACTIONS, np.int64), np.zeros(_MAX_ACTIONS, np.int64)
+    memory[0][1][:] = 0
+    start(state, deals[0], declarer, cell)
+    total = record(state, deal_key(seed + 1, number), actions, kinds)
+    true, world, facts = new_world(actions), new_world(actions), new_facts()
+    memory[0][1][:] = 0
+    start(state, deals[0], declarer, cell)
+    for count in range(total):
+        seat, found = state.table.seat, False
+        legal = _plant(state, legal_actions(state), seat, leak)
+        choice = _choose(state, legal, choosers, params, scratches[0][0])
+        find_true_world(state, deals[0], kinds, count, true)
+        find_facts(state, true, seat, facts)
+        copy_world(true, world)
+        key = subkey(deal_key(seed + 2, number), count)
+        for index in range(worlds):
+            shuffle_world(state, world, facts, subkey(key, index))
+            moved = moves(world, true)
+            for kind in range(len(moved)):
+                report[3 + kind] += moved[kind]
+            found |= moved[0]
+            deal_world(world, deals[1])
+            memory[1][1][:] = 0
+            start(other, deals[1], declarer, cell)
+            if not replay(other, world.actions, count):
+                report[7] += 1
+                continue
+            seen = _plant(other, legal_actions(other), seat, leak)
+            report[8] += not _same_views(memory[0], memory[1], seat)
+            report[9] += seen[0] != legal[0] or seen[1] != legal[1]
+            report[10] += _choose(other, seen, choosers, params, scratches[0][1]) != choice
+        report[0] += 1
+        report[1] += found
+        report[2] += worlds
+        apply(state, actions[count])
+
+
+@entry(
+    types.void(
+        _PAIR(STATE_TYPE, 2),
+        _PAIR(DEAL_TYPE, 2),
+        _PAIR(_WORDS, 2),
+        types.UniTuple(types.int64, 5),
+        types.int64[::1],
+    )
+)
+def _compare_reused(states, deals, memory, setup, differs):
+    """Play a deal on a new state and on one used before; mark what differs."""
+    seed, number, declarer, cell, earlier_cell = setup
+    state, other = states
+    key = deal_key(seed + 1, number)
+    deal_hand(state.game, seed, number + 1, deals[1])
+    actions = np.zeros(_MAX_ACTIONS, np.int64)
+    start(other, deals[1], 0, earlier_cell)
+    record(other, subkey(key, 1), actions, actions.copy())
+    deal_hand(state.game, seed, number, deals[0])
+    start(state, deals[0], declarer, cell)
+    start(other, deals[0], declarer, cell)
+    count = 0
+    while state.table.kind != OVER:
+        for word in range(memory[0][1].size):
+            differs[word] |= memory[0][1][word] != memory[1][1][word]
+        if not _same(memory[0][2], memory[1][2], state.table.seat * _SEAT_WORDS, _SEAT_WORDS):
+            differs[memory[0][1].size] = 1
+        action = draw(state, legal_actions(state), subkey(key, 2 + count))
+        apply(state, action)
+        apply(other, action)
+        count += 1
+
+
+@entry(DECIDE_SIGNATURE)
+def _spying(view, kind, legal, params, scratch, key):
+    """Choose by the top of the talon: its workspace lies on the hidden record."""
+    return nth_card(legal, np.uint64(scratch[_TALON_BYTE]) % size(legal))
+
+
+@entry(DECIDE_SIGNATURE)
+def _telling(view, kind, legal, params, scratch, key):
+    """Choose by what the seat before has written into the workspace about its hand."""
+    told = np.uint64(scratch[0])
+    scratch[0] = size((view.own.plain, NONE))
+    return nth_card(legal, told % size(legal))
+
+
+class Comparison:
+    """Two states of a game, side by side."""
+
+    def __init__(self, name):
+        self.rules = GAMES[name]
+        layout = standard_layout(self.rules)
+        self.games, self.tables = np.zeros((2, 1), GAME), np.zeros((2, 1), TABLE)
+        self.hidden = np.zeros((2, 2), HIDDEN)  # the second of each only fills a workspace
+        self.games[:] = gamerecord(self.rules, layout, raises=True)
+        self.deals = (new_deal(), new_deal())
+        self.states = tuple(
+            State(self.games[side, 0], self.tables[side, 0], self.hidden[side, 0])
+            for side in range(2)
+        )
+        self.memory = tuple(
+            tuple(array[side].view(np.int64) for array in (self.games, self.tables, self.hidden))
+            for side in range(2)
+        )
+
+    def setup(self, number):
+        """Return declarer and cell for a deal, or an auction; forced hands go to the last card."""
+        random = Random(number)
+        self.games["play_on"] = number % 2 == 0
+        cells = len(self.rules.cells)
+        cell = AUCTION if number % 2 else random.randrange(cells)
+        return random.randrange(self.rules.players), cell
+
+    def spied(self):
+        """Return workspaces that lie on the hidden records."""
+        return self.hidden.view(np.uint8).reshape(2, 2, -1)
+
+    def run(self, deals, worlds, *, choosers=("random", "random"), leak=0, scratch=None):
+        """Return counts and faults over the first deals; the second workspace starts as litter."""
+        policy, bidder = load_policy("random"), load_bidder(choosers[1])
+        decide = choosers[0]
+        if isinstance(decide, str):
+            policy = load_policy(decide)
+            decide = policy.decide
+        params = np.zeros((2, max(policy.params.size, bidder.params.size)))
+        params[0, : policy.params.size] = policy.params
+        params[1, : bidder.params.size] = bidder.params
+        if scratch is None:
+            scratch = np.zeros((2, 2, max(8, policy.scratch, bidder.scratch)), np.uint8)
+            scratch[1] = 0xA5
+        report = np.zeros(len(COUNTS) + len(FAULTS), np.int64)
+        for number in range(deals):
+            setup = (11, number, *self.setup(number), worlds)
+            sides = (self.states, self.deals, self.memory)
+            functions = (decide, bidder.decide)
+            _compare(*sides, setup, leak, functions, params, (scratch,), report)
+        return dict(zip(COUNTS + FAULTS, report.tolist(), strict=True))
+
+
+def faults(counts):
+    """Return the faults that were found."""
+    return {fault: counts[fault] for fault in FAULTS if counts[fault]}
+
+
+def check_views(name, deals, worlds):
+    """Compare views, and see that the hidden cards really were elsewhere."""
+    counts = Comparison(name).run(deals, worlds)
+    assert not faults(counts), counts
+    assert counts["open"] > 0.8 * counts["decisions"], counts
+    assert counts["others"] > 0.8 * counts["worlds"], counts
+    assert counts["talon"] > 0.4 * counts["worlds"], counts
+    assert counts["passed_on"] > 0.05 * counts["worlds"], counts
+    assert (counts["tableau"] > 0.4 * counts["worlds"]) == (name == "2"), counts
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_is_the_same_whatever_the_hidden_cards(name):
+    check_views(name, 20, 100)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_is_the_same_whatever_the_hidden_cards_of_200_deals(name):
+    check_views(name, 200, 100)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_policy_chooses_the_same_whatever_the_hidden_cards(policy, name):
+    counts = Comparison(name).run(8, 20, choosers=(policy, "random"))
+    assert not faults(counts), counts
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("bidder", BIDDERS)
+def test_a_bidder_chooses_the_same_whatever_the_hidden_cards(bidder, name):
+    counts = Comparison(name).run(16, 20, choosers=("random", bidder))
+    assert not faults(counts), counts
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_planted_leak_is_caught(leak):
+    number, name = LEAKS[leak]
+    found = faults(Comparison(name).run(10, 20, leak=number))
+    assert set(found) - {"choice"} == {"legal" if "legal" in leak else "view"}
+
+
+def test_a_policy_that_reads_hidden_memory_is_caught():
+    comparison = Comparison("4")
+    found = faults(comparison.run(4, 20, choosers=(_spying, "random"), scratch=comparison.spied()))
+    assert set(found) == {"choice"}
+
+
+def test_a_policy_that_tells_its_cards_to_the_next_seat_is_caught():
+    found = faults(Comparison("4").run(4, 20, choosers=(_telling, "random")))
+    assert set(found) == {"choice"}
+
+
+def fields_of(words):
+    """Return the names of the table's fields that lie on marked words."""
+    names = set()
+    for name, (dtype, start, *_) in TABLE.fields.items():
+        if any(words[start // 8 : (start + dtype.itemsize + 7) // 8]):
+            names.add(name)
+    return names | ({"own record"} if words[TABLE.itemsize // 8] else set())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_of_an_earlier_hand_shows_in_a_view(name):
+    differs = np.zeros(TABLE.itemsize // 8 + 1, np.int64)
+    for number in range(40):
+        comparison = Comparison(name)
+        earlier = comparison.setup(number + 1 + number // 2 % 2)[1]
+        setup = (11, number, *comparison.setup(number), earlier)
+        sides = (comparison.states, comparison.deals, comparison.memory)
+        _compare_reused(*sides, setup, differs)
+    assert fields_of(differs) == set()
