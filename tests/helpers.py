@@ -129,7 +129,7 @@ _SCRIPT = 80
 @entry(DECIDE_SIGNATURE)
 def scripted(view: Any, kind: Any, legal: Any, params: Any, scratch: Any, key: Any) -> Any:
     """Take the script's next action in decisions of its kind ``params[0]``; else any legal one."""
-    if kind == params[0]:
+    if kind == params[0] and scratch[0] < _SCRIPT:
         action = np.int64(params[1 + scratch[0]])
         scratch[0] += 1
         if action != RANDOM:
@@ -139,7 +139,7 @@ def scripted(view: Any, kind: Any, legal: Any, params: Any, scratch: Any, key: A
 
 def plant(runner: Runner, kind: int, actions: Sequence[int]) -> Runner:
     """Let everybody follow a script: in decisions of a kind take these actions, then any."""
-    params = np.full((ROLES, _SCRIPT), RANDOM, np.float64)
+    params = np.full((ROLES, 1 + _SCRIPT), RANDOM, np.float64)
     params[:, 0] = kind
     params[:, 1 : 1 + len(actions)] = actions
     scratch = np.zeros((ROLES, 1), np.uint8)
@@ -163,7 +163,7 @@ def play_trick(state: Any, trick: Any, hands: Any, cards: Any, key: Any, legal: 
     Parameters
     ----------
     state
-        Of a game in which decided hands go on, so that this never ends it.
+        Its board decides whether the hand ends, unless decided hands go on.
     trick
         Which trick, from 0; not the last.
     hands
@@ -256,9 +256,7 @@ def seat_points(rules: GameRules, table: Any) -> list[int]:
 def final_value(rules: GameRules, table: Any) -> int:
     """Return the value of the bid with its objective as raised."""
     cell = rules.cells[table.cell]
-    return value_of(
-        rules.players, BidCell(cell.exchange, OBJECTIVES[table.objective], cell.team)
-    )
+    return value_of(rules.players, BidCell(cell.exchange, OBJECTIVES[table.objective], cell.team))
 
 
 def read_deal(rules: GameRules, deal: Any) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from helpers import (
     KINDS,
+    RESULTS,
     SIDES,
     Kind,
     cell_rows,
@@ -22,22 +23,32 @@ from helpers import (
     tricks_of,
 )
 from naive.claims import claims_of_talon, claims_of_trick
+from naive.formations import made
 from naive.play import verdict
 from naive.record import Hand, Options
 from naive.tricks import trick_winner
 
 from plateau_sim.cards import IDS, NAMES
-from plateau_sim.plateau.bids import OBJECTIVES
-from plateau_sim.plateau.board import SPACES
+from plateau_sim.plateau.bids import OBJECTIVES, Objective
+from plateau_sim.plateau.board import SPACES, mask_of
 from plateau_sim.plateau.gamearrays import game_record
 from plateau_sim.plateau.layouts import Layout, standard_layout
 from plateau_sim.plateau.rules import GameRules
 from plateau_sim.plateau.runner import Runner
-from plateau_sim.plateau.state import DECLARING, DEFENDING, MAX_PLAYERS, State, new_state
+from plateau_sim.plateau.state import (
+    DECLARING,
+    DEFENDING,
+    LOST,
+    MAX_PLAYERS,
+    OPEN,
+    WON,
+    State,
+    new_state,
+)
 from plateau_sim.plateau.view import TALON_PICK
 
 LAYOUTS, TRICKS = 40, 50  # of each of the six kinds below
-HANDS = 1000  # of each of the eleven kinds
+HANDS = 300  # of each of the eleven kinds
 GAMES = (Kind(3), Kind(4), Kind(5), Kind(6), Kind(4, True, True), Kind(6, False, True))
 
 
@@ -95,9 +106,7 @@ def naive_end(runner: Runner, state: State) -> Hand:
         place = trick_winner(cards, rules.excuse_variant)
         assert order[place] == winner
         sides = [SIDES[table.side[seat]] for seat in order]
-        hand.place(
-            claims_of_trick(hand.layout, number, cards, sides, place, rules.excuse_variant)
-        )
+        hand.place(claims_of_trick(hand.layout, number, cards, sides, place, rules.excuse_variant))
     turned = [SIDES[side] for side in table.turned_side[: table.turned]]
     cards = names(table.turned_card[: table.turned])
     hand.place(claims_of_talon(hand.layout, list(zip(cards, turned, strict=True))))
@@ -113,7 +122,7 @@ def test_the_claims_of_a_hand_agree_with_the_naive_twin(kind: Kind) -> None:
         hand = naive_end(runner, state)
         assert owners(state.table) == hand.owners
         if number % 10 == 0:
-            assert verdict(hand) in {1: ("won",), 2: ("lost",)}[int(state.table.result)]
+            assert verdict(hand) == RESULTS[int(state.table.result)]
 
 
 def four_players(**moved: str) -> State:
@@ -163,6 +172,29 @@ def test_the_star_goes_to_who_played_the_excuse_in_its_variant() -> None:
 def test_the_excuse_wins_its_space_as_the_highest_trump_without_the_variant() -> None:
     claimed = spaces_claimed(four_players(), 1, "HR EX HV T21", [0, 1, 0, 0])
     assert claimed == dict.fromkeys(("trick1", "HR", "HV", "T21", "EX"), "declaring")
+
+
+@pytest.mark.parametrize(
+    ("side", "objective", "owned", "result"),
+    [
+        (DECLARING, "bridge", [18, 33, 36, 30, 24, 9], WON),  # the line below the star's corner
+        (DEFENDING, "six_sides", [1, 2, 3], LOST),  # the side next to it
+    ],
+)
+def test_the_star_alone_may_decide_the_hand(
+    side: int, objective: Objective, owned: list[int], result: int
+) -> None:
+    rules = Kind(6, excuse_variant=True).rules()
+    layout = standard_layout(rules).exchanged("star on top", {"T1": "EX", "EX": "T1"})
+    state = new_state(game_record(rules, layout))
+    state.table.objective = OBJECTIVES.index(objective)
+    state.table.side[:] = [1 - side, side, 0, 0, 1, 1]
+    empty = np.zeros((MAX_PLAYERS, 2), np.uint64)
+    for cards, expected in (("HR H2 H3 H4 H5 H6", OPEN), ("HR EX H3 H4 H5 H6", result)):
+        state.table.owned[:] = 0
+        state.table.owned[side] = mask_of(owned)
+        assert play_trick(state, 3, empty, np.array(ids(cards)), 0, empty.copy()) == 0
+        assert state.table.result == expected
 
 
 @every_kind
@@ -236,13 +268,15 @@ def test_a_hand_ends_with_the_first_trick_that_decides_it(kind: Kind) -> None:
         assert verdict(naive_end(runner, state)) is None
 
 
-def test_a_lost_hand_is_one_that_every_space_left_could_not_save() -> None:
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_a_hand_is_lost_when_all_the_spaces_left_could_not_save_it(objective: Objective) -> None:
     rules = Kind(4).rules()
-    runner, row = random_runner(rules, seed=8), cell_rows(rules, objective="six_sides")[0]
+    runner, row = random_runner(rules, seed=8), cell_rows(rules, objective=objective)[0]
+    lost = 0
     for number in range(100):
         table = runner.play(number, row)[1].table
-        if table.result == 2 and not table.by_talon:
-            owned = owners(table)
-            ours = [space for space in range(SPACES) if owned[space] != SIDES[DEFENDING]]
-            assert set(ours) >= {s for s in range(SPACES) if owned[s] == SIDES[DECLARING]}
-            assert len(ours) < SPACES
+        owned = owners(table)
+        not_theirs = [space for space in range(SPACES) if owned[space] != SIDES[DEFENDING]]
+        assert made(objective, not_theirs) == (table.result == WON)
+        lost += table.result == LOST and len(not_theirs) > owned.count(SIDES[DECLARING])
+    assert lost > 0

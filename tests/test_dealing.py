@@ -54,7 +54,7 @@ def test_a_deal_is_the_deal_of_the_naive_twin(kind: Kind) -> None:
     rng, rules, deal = random.Random(f"deals {kind}"), kind.rules(), new_deal()
     game = game_record(rules, standard_layout(rules))
     for _ in range(DEALS):
-        seed, number = rng.randrange(2**63), rng.randrange(2**rng.randrange(1, 50))
+        seed, number = rng.randrange(2**63), rng.randrange(2 ** rng.randrange(1, 50))
         _deal(game, seed, number, deal)
         assert read_deal(rules, deal) == told_deal(
             deal_cards(kind.players, kind.full_deck, seed, number)

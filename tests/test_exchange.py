@@ -43,7 +43,9 @@ def hands_after(runner: Runner, deal: Any, state: State) -> list[set[str]]:
     return hands
 
 
-def naive_exchange(runner: Runner, dealt: dict[str, Any], number: int, state: State) -> dict:
+def naive_exchange(
+    runner: Runner, dealt: dict[str, Any], number: int, state: State
+) -> dict[str, Any]:
     """Return what the naive twin makes of the same exchange."""
     rules, declarer = runner.experiment.rules, int(state.table.declarer)
     choose = random_policy(runner.experiment.seed, number)
@@ -146,9 +148,7 @@ def test_six_players_give_one_card_each_to_two_others_and_the_rest_is_dealt_out(
         assert state.hidden.seats[seat].got == own.gift[place]
         assert state.hidden.seats[seat].got_from == 1
     rest = names(deal.talon[3:6])
-    assert read_talon_dealt(state.table, state.hidden, 6) == list(
-        zip((3, 4, 0), rest, strict=True)
-    )
+    assert read_talon_dealt(state.table, state.hidden, 6) == list(zip((3, 4, 0), rest, strict=True))
     assert [len(hand) for hand in hands_after(runner, deal, state)] == [13] * 6
 
 

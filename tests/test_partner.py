@@ -55,7 +55,7 @@ def test_solo_is_played_alone_and_nothing_is_called(kind: Kind) -> None:
 
 
 def test_the_card_called_is_of_the_highest_rank_not_all_held_and_never_a_trump() -> None:
-    hand = "SR HR DR CR SD T5 T6".split()
+    hand = ["SR", "HR", "DR", "CR", "SD", "T5", "T6"]
     assert cards_to_call(deck(6), hand, []) == ["HD", "DD", "CD"]
     assert cards_to_call(deck(6), hand, ["HD", "DD"]) == ["CD"]
     assert cards_to_call(deck(6), hand, ["HD", "DD", "CD"]) == ["SC", "HC", "DC", "CC"]

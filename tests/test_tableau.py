@@ -63,7 +63,9 @@ def _play_down(state: Any, key: Any, chosen: Any, playable: Any, shown: Any) -> 
             draw = subkey(key, 2 * trick + seat)
             if chosen[trick, seat] == ANY:
                 from_hand = size(cards) == NONE or below(subkey(draw, 1), FROM_HAND) == NONE
-                chosen[trick, seat] = NOTHING if from_hand else nth_card(cards, below(draw, size(cards)))
+                chosen[trick, seat] = (
+                    NOTHING if from_hand else nth_card(cards, below(draw, size(cards)))
+                )
             if chosen[trick, seat] != NOTHING:
                 card = chosen[trick, seat]
                 plain, trumps = words(card)
@@ -79,7 +81,9 @@ def two_player_state() -> State:
     return new_state(game_record(rules, standard_layout(rules)))
 
 
-def play_down(state: State, rows: list[list[int]], chosen: npt.NDArray[np.int64], key: int) -> tuple:
+def play_down(
+    state: State, rows: list[list[int]], chosen: npt.NDArray[np.int64], key: int
+) -> tuple[Any, Any]:
     """Play cards off these tableaus; return what can be played and what is seen by trick, seat."""
     tricks = len(chosen)
     playable = np.zeros((tricks, 2, 2), np.uint64)
@@ -178,7 +182,7 @@ def test_the_duty_to_follow_is_judged_on_the_hand_and_the_uncovered_cards() -> N
                 assert card in legal_cards(playable, cards[:turn])
                 covered = {*tableaus[seat].lower, *tableaus[seat].upper} - {None, *playable}
                 if turn and card[0] != cards[0][0]:
-                    held_back += any(c[0] == cards[0][0] for c in covered)
+                    held_back += any(str(c)[0] == cards[0][0] for c in covered)
             for turn, card in enumerate(cards):
                 seat = (leader + turn) % 2
                 if card in hands[seat]:

@@ -25,7 +25,9 @@ def state_of(kind: Kind) -> State:
     return new_state(game_record(rules, standard_layout(rules), play_on=True))
 
 
-def play(state: State, hands: list[list[str]], cards: list[int], key: int = 0) -> tuple:
+def play(
+    state: State, hands: list[list[str]], cards: list[int], key: int = 0
+) -> tuple[list[list[str]], int]:
     """Play one trick; return the cards that each seat might have played, and the winner."""
     words = np.zeros((MAX_PLAYERS, 2), np.uint64)
     words[: len(hands)] = [words_of(hand) for hand in hands]

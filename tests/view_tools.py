@@ -7,25 +7,24 @@ a gift), and a place at the time of the decision. What may move is worked out fr
 from typing import NamedTuple
 
 import numpy as np
+from numba import types
 
 from plateau_sim.cards import CARDS, EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT, TRUMP_SUIT
-from plateau_sim.jit import part
-from plateau_sim.kernels.bits import NONE, contains, nth_card, size, suit_mask, words
+from plateau_sim.jit import entry, part
+from plateau_sim.kernels.bits import NONE, contains, suit_mask, words
 from plateau_sim.kernels.rng import below, subkey
-from plateau_sim.plateau.auction import start_auction, start_forced
-from plateau_sim.plateau.dealing import begin
-from plateau_sim.plateau.playout import apply, legal_actions
-from plateau_sim.plateau.runner import AUCTION
 from plateau_sim.plateau.state import (
+    DEAL_TYPE,
     FACE_DOWN,
     FROM_TALON,
     MAX_PLAYERS,
     MAX_TALON,
     NO_CARD,
     NONE_YET,
+    STATE_TYPE,
     TABLEAU,
 )
-from plateau_sim.plateau.view import BID, DISCARD, GIFT_CARD, OVER, PASS, TALON_PICK
+from plateau_sim.plateau.view import DISCARD, GIFT_CARD, TALON_PICK
 
 TALON_AT, TABLEAU_AT = 10, 20
 """Origins: a seat's hand (0..5), then the places of the talon, then those of the tableaus."""
@@ -53,78 +52,29 @@ class Facts(NamedTuple):
     lacks: np.ndarray  # uint64 by seat and word: cards that an unplayed hand can't hold
 
 
-@part
-def start(state, deal, declarer, cell):
-    """Begin a deal with an auction, or with a forced declarer."""
-    begin(state, deal)
-    if cell == AUCTION:
-        start_auction(state)
-    else:
-        start_forced(state, declarer, cell)
+WORLD_TYPE = types.NamedUniTuple(types.int64[::1], len(World._fields), World)
+FACTS_TYPE = types.NamedTuple((types.int64[::1], types.int64[::1], types.uint64[:, ::1]), Facts)
+LOOK_SIGNATURE = types.void(
+    STATE_TYPE, DEAL_TYPE, types.int64[::1], types.int64, WORLD_TYPE, WORLD_TYPE, FACTS_TYPE
+)
+MOVE_SIGNATURE = types.int64(
+    STATE_TYPE, WORLD_TYPE, WORLD_TYPE, FACTS_TYPE, types.uint64, DEAL_TYPE
+)
 
 
-@part
-def draw(state, legal, key):
-    """Return a random action; half of the bids are passes."""
-    if state.table.kind == BID and below(subkey(key, 1), 2) == 0:
-        return np.int64(PASS)
-    return nth_card(legal, below(key, size(legal)))
-
-
-@part
-def record(state, key, actions, kinds):
-    """Play to the end at random and note what was done; return the number of actions."""
-    count = 0
-    while state.table.kind != OVER:
-        actions[count] = draw(state, legal_actions(state), subkey(key, count))
-        kinds[count] = state.table.kind
-        apply(state, actions[count])
-        count += 1
-    return count
-
-
-@part
-def replay(state, actions, count):
-    """Carry out recorded actions; tell whether each was legal."""
-    for index in range(count):
-        if not contains(legal_actions(state), actions[index]):
-            return False
-        apply(state, actions[index])
-    return True
-
-
-@part
 def new_world(actions):
-    """Return an empty world with a copy of the actions."""
-    return World(
-        np.zeros(CARDS, np.int64),
-        np.zeros(CARDS, np.int64),
-        np.zeros(CARDS, np.int64),
-        np.zeros(CARDS, np.int64),
-        actions.copy(),
-    )
+    """Return an empty world with room for actions."""
+    return World(*(np.zeros(CARDS, np.int64) for _ in range(4)), np.zeros(actions, np.int64))
 
 
-@part
-def copy_world(source, target):
-    """Make a world like another."""
-    target.origin[:] = source.origin
-    target.passed_on[:] = source.passed_on
-    target.keeper[:] = source.keeper
-    target.place[:] = source.place
-    target.actions[:] = source.actions
-
-
-@part
 def new_facts():
     """Return facts to be filled in."""
-    return Facts(
-        np.zeros(CARDS, np.int64), np.zeros(CARDS, np.int64), np.zeros((MAX_PLAYERS, 2), np.uint64)
-    )
+    lacks = np.zeros((MAX_PLAYERS, 2), np.uint64)
+    return Facts(np.zeros(CARDS, np.int64), np.zeros(CARDS, np.int64), lacks)
 
 
 @part
-def find_true_world(state, deal, kinds, count, world):
+def _find_true_world(state, deal, kinds, count, world):
     """Fill in what really happened up to a decision, the one after ``count`` actions."""
     game, table = state.game, state.table
     world.origin[:] = NOBODY
@@ -158,7 +108,7 @@ def find_true_world(state, deal, kinds, count, world):
 
 
 @part
-def find_facts(state, world, seat, facts):
+def _find_facts(state, world, seat, facts):
     """Work out what a seat knows: all that rulings 6 lists."""
     game, table, own = state.game, state.table, state.hidden.seats[seat]
     facts.open_to[:] = OPEN
@@ -294,7 +244,7 @@ def _try_swap(state, world, facts, exchanged, a, b):
 
 
 @part
-def shuffle_world(state, world, facts, key):
+def _shuffle_world(state, world, facts, key):
     """Go on to another world that the seat can't tell from the true one."""
     game, table, cards = state.game, state.table, np.zeros(CARDS, np.int64)
     exchanged = table.cell != NONE_YET and game.cell_exchange[table.cell] != 0
@@ -313,7 +263,7 @@ def shuffle_world(state, world, facts, key):
 
 
 @part
-def deal_world(world, deal):
+def _deal_world(world, deal):
     """Write a world's origins into a deal."""
     deal.plain[:] = NONE
     deal.trumps[:] = NONE
@@ -331,14 +281,39 @@ def deal_world(world, deal):
 
 
 @part
-def moves(world, true):
-    """Tell what differs: anything, the talon, face-down cards, discards or gifts."""
-    talon, tableau, passed_on, moved = False, False, False, False
+def _moves(world, true):
+    moved = 0
     for card in range(CARDS):
         origin = true.origin[card]
         if world.origin[card] != origin:
-            moved = True
-            talon |= _in_talon(origin)
-            tableau |= origin >= TABLEAU_AT
-        passed_on |= world.passed_on[card] != true.passed_on[card]
-    return moved or passed_on, talon, tableau, passed_on
+            moved |= 1 | _in_talon(origin) << 1 | (origin >= TABLEAU_AT) << 2
+        if world.passed_on[card] != true.passed_on[card]:
+            moved |= 1 | 1 << 3
+    return moved
+
+
+@entry(LOOK_SIGNATURE)
+def look(state, deal, kinds, count, true, world, facts):
+    """Find out what happened before a decision, the one after ``count`` actions, and what is known.
+
+    ``true.actions`` holds the recorded actions and ``kinds`` their kinds; ``true``, ``world`` (a
+    copy of it) and ``facts`` are filled in for the seat in turn.
+    """
+    _find_true_world(state, deal, kinds, count, true)
+    _find_facts(state, true, state.table.seat, facts)
+    world.origin[:] = true.origin
+    world.passed_on[:] = true.passed_on
+    world.keeper[:] = true.keeper
+    world.place[:] = true.place
+    world.actions[:] = true.actions
+
+
+@entry(MOVE_SIGNATURE)
+def move(state, true, world, facts, key, deal):
+    """Go on to another world that the seat in turn can't tell from the true one, and deal it.
+
+    Return what differs: bits for anything, the talon, face-down cards, discards or gifts.
+    """
+    _shuffle_world(state, world, facts, key)
+    _deal_world(world, deal)
+    return _moves(world, true)

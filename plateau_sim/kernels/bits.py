@@ -17,6 +17,12 @@ _RANK_IN_EACH_SUIT = np.uint64(sum(1 << RANKS_PER_SUIT * suit for suit in range(
 
 
 @inline
+def all_bits(condition: Any) -> Any:
+    """Return the word of all ones if a condition holds, else 0: a choice without a branch."""
+    return NONE - np.uint64(condition)
+
+
+@inline
 def bit(index: Any) -> Any:
     """Return the word with one bit set."""
     return ONE << np.uint64(index)
@@ -37,17 +43,16 @@ def rank_mask(rank: Any) -> Any:
 @inline
 def words(card: Any) -> Any:
     """Return the set ``(plain, trumps)`` of one card."""
-    if card >= PLAIN_CARDS:
-        return NONE, ONE << np.uint64(card - PLAIN_CARDS)
-    return ONE << np.uint64(card), NONE
+    in_trumps = all_bits(card >= PLAIN_CARDS)
+    one = ONE << (np.uint64(card) - (_PLAIN & in_trumps))
+    return one & ~in_trumps, one & in_trumps
 
 
 @inline
 def contains(cards: Any, card: Any) -> Any:
     """Tell whether a card id is in the set ``(plain, trumps)``."""
-    if card >= PLAIN_CARDS:
-        return (cards[1] >> np.uint64(card - PLAIN_CARDS)) & ONE != NONE
-    return (cards[0] >> np.uint64(card)) & ONE != NONE
+    plain, trumps = words(card)
+    return (plain & cards[0]) | (trumps & cards[1]) != NONE
 
 
 @inline
@@ -60,7 +65,6 @@ def size(cards: Any) -> Any:
 def nth_card(cards: Any, n: Any) -> Any:
     """Return the id of the n-th card (uint64, from 0, in ascending order) of a set."""
     plain = popcount(cards[0])
-    in_trumps = n >= plain
-    word = cards[1] if in_trumps else cards[0]
-    first = _PLAIN if in_trumps else NONE
-    return np.int64(first + nth_bit(word, n - plain if in_trumps else n))
+    in_trumps = all_bits(n >= plain)
+    word = cards[0] ^ ((cards[0] ^ cards[1]) & in_trumps)
+    return np.int64((_PLAIN & in_trumps) + nth_bit(word, n - (plain & in_trumps)))

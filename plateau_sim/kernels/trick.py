@@ -8,7 +8,7 @@ import numpy as np
 
 from plateau_sim.cards import EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT, TRUMP_SUIT
 from plateau_sim.jit import inline
-from plateau_sim.kernels.bits import NONE, suit_mask
+from plateau_sim.kernels.bits import NONE, all_bits, suit_mask
 
 FREE = -1
 """The suit to follow when nothing has been led yet."""
@@ -35,9 +35,8 @@ def legal_cards(plain: Any, trumps: Any, led: Any, excuse_apart: Any) -> Any:
     star = trumps & _STAR if excuse_apart else NONE
     trumping = trumps ^ star
     following = plain & suit_mask(led) if led != TRUMP_SUIT else NONE
-    if following != NONE:
-        return following, star
-    return plain if trumping == NONE else NONE, trumps
+    follows, helpless = all_bits(following != NONE), all_bits(trumping == NONE)
+    return following | (plain & helpless & ~follows), star | (trumping & ~follows)
 
 
 @inline

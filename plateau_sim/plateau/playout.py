@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from plateau_sim.cards import CARDS
 from plateau_sim.jit import inline, part, row_of
 from plateau_sim.kernels.bits import contains
 from plateau_sim.plateau.auction import apply_bid, legal_bids
@@ -37,8 +38,9 @@ from plateau_sim.plateau.view import (
     decision_key,
 )
 
-FINISHED = -1
-"""`play_out` reached the end of the hand; any other value is an illegal action."""
+FINISHED, NO_ACTION = -1, CARDS
+"""`play_out` reached the end of the hand, or a policy chose what is no action of any kind; any
+other value is an illegal action."""
 
 
 @inline
@@ -134,6 +136,8 @@ def play_out(state: Any, policies: Any, params: Any, scratch: Any) -> Any:
         action = _of(policies, role)(
             view, kind, legal, row_of(params, role), row_of(scratch, role), key
         )
+        if not 0 <= action < CARDS:
+            return NO_ACTION
         if not contains(legal, action):
             return action
         apply(state, action)

@@ -8,14 +8,13 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from plateau_sim.cards import NAMES
 from plateau_sim.jit import entry, part
 from plateau_sim.plateau.auction import start_auction, start_forced
 from plateau_sim.plateau.choosers import load_bidder, load_policy
 from plateau_sim.plateau.dealing import begin, deal_hand
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.gamearrays import game_record
-from plateau_sim.plateau.playout import FINISHED, play_out
+from plateau_sim.plateau.playout import FINISHED, NO_ACTION, play_out
 from plateau_sim.plateau.state import (
     DEAL,
     DEAL_TYPE,
@@ -29,7 +28,7 @@ from plateau_sim.plateau.state import (
     new_state,
 )
 from plateau_sim.plateau.tallies import AS_EASIER, BY_TALON, COLUMNS, TRICKS
-from plateau_sim.plateau.view import KIND_NAMES
+from plateau_sim.plateau.view import BID, KIND_NAMES
 
 AUCTION = -1
 """In place of a cell: the hand begins with an auction."""
@@ -249,10 +248,15 @@ class Runner:
     def _check(self, fault: int, state: State, deal: np.record) -> None:
         if fault == FINISHED:
             return
-        table = state.table
+        table, experiment = state.table, self.experiment
+        if table.kind == BID:
+            name = f"bidder {experiment.bidder}"
+        else:
+            sides = experiment.defending, experiment.declaring
+            name = f"policy {sides[table.side[table.seat]]}"
         raise PolicyError(
-            f"illegal action {NAMES[fault] if 0 <= fault < len(NAMES) else fault} in deal "
-            f"{deal.number}, seat {table.seat}, {KIND_NAMES[table.kind]} {table.ordinal + 1}"
+            f"{name} chose {'no action' if fault == NO_ACTION else f'the illegal action {fault}'} "
+            f"in deal {deal.number}, seat {table.seat}, {KIND_NAMES[table.kind]} {table.ordinal}"
         )
 
 

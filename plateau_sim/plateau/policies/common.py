@@ -10,27 +10,27 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from plateau_sim.cards import EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT, TRUMP_SUIT
+from plateau_sim.cards import EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT
 from plateau_sim.jit import inline, part, popcount
-from plateau_sim.kernels.bits import NONE, ONE, bit, suit_mask, words
-from plateau_sim.kernels.trick import FREE
+from plateau_sim.kernels.bits import NONE, suit_mask, words
 from plateau_sim.plateau.state import (
+    DEFENDING,
     FACE_DOWN,
-    LOWER_ROW,
     MAX_PLAYERS,
     MAX_TALON,
     NO_CARD,
+    NONE_YET,
     TABLEAU,
 )
 
 STAR = np.uint64(1 << EXCUSE - PLAIN_CARDS)
 # The part of the cards unseen by one seat that another seat holds, by players (published deals).
 _SHARES = (0.0, 0.0, 0.41, 0.44, 0.31, 0.235, 0.2)
-_HIGHER, _SUITED = EXCUSE - PLAIN_CARDS + 2, RANKS_PER_SUIT + 1
-_WIDTH = np.uint64(_SUITED)
+_HIGHER = EXCUSE - PLAIN_CARDS + 2
+_SUITED = 16  # RANKS_PER_SUIT + 1, and a power of two: cheap to multiply by
 _BY_SEATS = _HIGHER * _SUITED
-_ALL_HIGHER = np.uint64(_HIGHER - 1)
 _BY_PLAYERS = MAX_PLAYERS * _BY_SEATS
+_WIDTH, _ALL_HIGHER = np.uint64(_SUITED), np.uint64(_HIGHER - 1)
 
 
 def _safety() -> npt.NDArray[np.float64]:
@@ -55,13 +55,11 @@ class Sight(NamedTuple):
     """What may lie in the other hands, and who is still to play to the trick."""
 
     plain: Any  # unseen cards
-    trumps: Any
-    sure_plain: Any  # two players: the opponent's open cards that he may play
+    trumps: Any  # without an excuse that never wins
+    sure_plain: Any  # two players, leading: the opponent's open cards that he may play
     sure_trumps: Any
     ruffers: Any  # number of trumps that may be out
-    opponents: Any  # still to play
-    partners: Any
-    row: Any  # start of the opponents' part of the table of chances
+    row: Any  # start of the part of the table of chances for the opponents still to play
 
 
 @inline
@@ -71,11 +69,11 @@ def safe(row: Any, higher: Any, suited: Any) -> Any:
     Parameters
     ----------
     row
-        `Sight.row`: players and opponents still to play.
+        uint64, `Sight.row`: players and opponents still to play.
     higher
-        Number of unseen cards that would beat.
+        uint64, number of unseen cards that would beat.
     suited
-        Number of unseen cards of the suit that must be followed; 0 where that does not matter.
+        uint64, number of unseen cards of the suit that must be followed; 0 where that is no matter.
     """
     return _SAFE[row + higher * _WIDTH + suited]
 
@@ -84,9 +82,9 @@ def safe(row: Any, higher: Any, suited: Any) -> Any:
 def look(view: Any) -> Any:
     """Return the `Sight` of the seat in turn."""
     game, table, own = view
-    plain = game.deck_plain & ~table.gone_plain & ~own.plain
-    trumps = game.deck_trumps & ~table.gone_trumps & ~own.trumps
-    if own.seat == table.declarer:
+    plain = game.deck_plain & ~(table.gone_plain | own.plain)
+    trumps = game.deck_trumps & ~(table.gone_trumps | own.trumps)
+    if own.discard[0] != NO_CARD:
         laid = own_discards(own)
         plain &= ~laid[0]
         trumps &= ~laid[1]
@@ -99,20 +97,27 @@ def look(view: Any) -> Any:
             sure_plain, sure_trumps = playable_tableau(table, 1 - own.seat)
     if game.excuse_apart:
         trumps &= ~STAR
-    opponents, partners = _still_to_play(table, own.seat, game.players)
-    row = np.uint64(game.players * _BY_PLAYERS + opponents * _BY_SEATS)
     ruffers = popcount(trumps) + popcount(sure_trumps)
-    return Sight(plain, trumps, sure_plain, sure_trumps, ruffers, opponents, partners, row)
+    row = game.players * _BY_PLAYERS + opponents_after(table, game.players) * _BY_SEATS
+    return Sight(plain, trumps, sure_plain, sure_trumps, ruffers, np.uint64(row))
 
 
 @inline
-def _still_to_play(table: Any, seat: Any, players: Any) -> Any:
-    """Return the numbers of opponents and of partners that play after this seat."""
-    side, partners, left = table.side[seat], 0, players - 1 - table.turn
-    for step in range(1, left + 1):
-        after = seat + step
-        partners += table.side[after if after < players else after - players] == side
-    return left - partners, partners
+def opponents_after(table: Any, players: Any) -> Any:
+    """Return the number of opponents that play to the trick after the seat in turn."""
+    declaring = np.int64(_plays_after(table, table.declarer, players))
+    for index in range(2):
+        partner = table.partner[index]
+        declaring += np.int64((partner != NONE_YET) & _plays_after(table, partner, players))
+    if table.side[table.seat] == DEFENDING:
+        return declaring
+    return players - 1 - table.turn - declaring
+
+
+@inline
+def _plays_after(table: Any, seat: Any, players: Any) -> Any:
+    turn = seat - table.leader
+    return (turn if turn >= 0 else turn + players) > table.turn
 
 
 @inline
@@ -130,50 +135,36 @@ def own_discards(own: Any) -> Any:
 
 
 @part
-def open_cards(table: Any) -> Any:
-    """Return the face-up cards of both tableaus."""
+def shown_by(table: Any, seat: Any, places: Any) -> Any:
+    """Return a seat's face-up tableau cards among some places (a bit each)."""
     plain, trumps = NONE, NONE
-    for seat in range(2):
-        for place in range(TABLEAU):
-            card = np.int64(table.tableau[seat, place])
-            if card < FACE_DOWN:
-                shown = words(card)
-                plain |= shown[0]
-                trumps |= shown[1]
+    for place in range(TABLEAU):
+        card = np.int64(table.tableau[seat, place])
+        if card < FACE_DOWN and (places >> place) & 1:
+            shown = words(card)
+            plain |= shown[0]
+            trumps |= shown[1]
     return plain, trumps
+
+
+@part
+def open_cards(table: Any) -> Any:
+    """Return the face-up cards of both tableaus, covered or not."""
+    one, other = shown_by(table, 0, -1), shown_by(table, 1, -1)
+    return one[0] | other[0], one[1] | other[1]
 
 
 @part
 def playable_tableau(table: Any, seat: Any) -> Any:
     """Return the cards of a seat's tableau that it may play."""
-    plain, trumps = NONE, NONE
-    for place in range(TABLEAU):
-        card = np.int64(table.tableau[seat, place])
-        if card < FACE_DOWN and (table.uncovered[seat] >> place) & 1:
-            shown = words(card)
-            plain |= shown[0]
-            trumps |= shown[1]
-    return plain, trumps
-
-
-@part
-def own_tableau(table: Any, seat: Any) -> Any:
-    """Return the face-up cards of a seat's tableau, covered or not."""
-    plain, trumps = NONE, NONE
-    for place in range(TABLEAU):
-        card = np.int64(table.tableau[seat, place])
-        if card < FACE_DOWN:
-            shown = words(card)
-            plain |= shown[0]
-            trumps |= shown[1]
-    return plain, trumps
+    return shown_by(table, seat, table.uncovered[seat])
 
 
 @inline
-def holds_plain(sight: Any, card: Any) -> Any:
-    """Return the chance that no opponent still to play beats a card of the suit led.
+def lead_holds(sight: Any, card: Any) -> Any:
+    """Return the chance that no opponent still to play beats a plain card that is led.
 
-    Free of branches but for the selections: it stands in the innermost loop.
+    Free of branches but for selections: it stands in the innermost loop.
     """
     suit, place = suit_mask(card // RANKS_PER_SUIT), np.uint64(card)
     unseen, sure = sight.plain & suit, sight.sure_plain & suit
@@ -183,18 +174,10 @@ def holds_plain(sight: Any, card: Any) -> Any:
 
 
 @inline
-def unseen_suited(sight: Any, led: Any) -> Any:
-    """Return the number of unseen cards that keep others from trumping; 0 if trumps are led."""
-    if led == FREE or led == TRUMP_SUIT:
-        return NONE
-    return popcount(sight.plain & suit_mask(led))
-
-
-@inline
-def holds_trump(sight: Any, card: Any, suited: Any) -> Any:
+def trump_holds(sight: Any, card: Any, suited: Any) -> Any:
     """Return the chance that no opponent still to play beats a trump.
 
-    ``suited`` is `unseen_suited` of the suit led.
+    ``suited`` is the number of unseen cards of the suit led; 0 if trumps are led.
     """
     place = np.uint64(card - PLAIN_CARDS)
     unseen, sure = sight.trumps >> place, sight.sure_trumps >> place
@@ -202,6 +185,12 @@ def holds_trump(sight: Any, card: Any, suited: Any) -> Any:
 
 
 @inline
-def suit_length(plain: Any, card: Any) -> Any:
-    """Return the number of cards of a plain card's suit in a word, as int64."""
-    return np.int64(popcount(plain & suit_mask(card // RANKS_PER_SUIT)))
+def in_suit(plain: Any, card: Any) -> Any:
+    """Return the number of cards of a plain card's suit in a word, as float64."""
+    return np.float64(np.int64(popcount(plain & suit_mask(card // RANKS_PER_SUIT))))
+
+
+@inline
+def spaces_of(board: Any) -> Any:
+    """Return the number of spaces in a board word, as float64."""
+    return np.float64(np.int64(popcount(board)))

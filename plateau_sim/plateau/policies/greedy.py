@@ -1,110 +1,199 @@
 """Policy ``greedy``: wins tricks that matter cheaply, feeds a winning partner, else saves its cards.
 
-Each card gets a score: the spaces that the trick would bring or cost, by the chance that the own
-side takes it, less what the card is worth for later tricks. It does not look at connections.
+Each card gets a score: the spaces that the trick brings or costs, by the chance that the own side
+takes it, less what the card is worth for later tricks. Connections on the board play no part.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from plateau_sim.cards import CARDS, EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT, TRUMP_SUIT
-from plateau_sim.jit import entry, inline, lowest, part, popcount
-from plateau_sim.kernels.bits import NONE, ONE, contains, nth_card, size, suit_mask
+from plateau_sim.cards import EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT, TRUMP_SUIT
+from plateau_sim.jit import entry, inline, lowest, popcount
+from plateau_sim.kernels.bits import NONE, ONE, nth_card, size, suit_mask
 from plateau_sim.kernels.trick import FREE
-from plateau_sim.plateau.policies.common import Sight, holds_plain, holds_trump, look, unseen_suited
+from plateau_sim.plateau.policies.around import WEIGHTS, decide_around
+from plateau_sim.plateau.policies.common import (
+    STAR,
+    in_suit,
+    lead_holds,
+    look,
+    safe,
+    spaces_of,
+    trump_holds,
+)
 from plateau_sim.plateau.state import DECIDE_SIGNATURE, NONE_YET
 from plateau_sim.plateau.view import CARD
 
-_RESCUE, _TO_COME, _TOKEN, _SCALE, _LEFT, _LEAD_LENGTH, _SHED_LENGTH, _TOKEN_TRUMP = (
-    36,
-    39,
-    40,
-    41,
-    42,
-    43,
-    44,
-    45,
+# Weights, in spaces. First what a card is worth for later tricks: plain cards by rank, trumps.
+_PLAIN_POWER = [0.04 * rank for rank in range(10)] + [0.08, 0.32, 0.9, 0.14]
+_TRUMP_POWER = [1.6 + 0.08 * number for number in range(18)] + [3.0, 3.2, 3.8, 3.8]
+_TO_COME, _PLAIN_TOKEN, _TRUMP_TOKEN, _LATER, _LATER_STEP, _LEAD_LENGTH, _THROW_LENGTH, _EXCUSE, _AROUND = (
+    range(RANKS_PER_SUIT + len(_TRUMP_POWER), RANKS_PER_SUIT + len(_TRUMP_POWER) + 9)
 )
-PARAMS = (
-    [0.04 * rank for rank in range(10)]
-    + [0.08, 0.32, 0.9, 0.14]
-    + [1.6 + 0.08 * number for number in range(18)]
-    + [3.0, 3.2, 3.8]
-    + [3.8]
-    + [0.0, 0.0, -0.4]
-    + [-0.12, 0.0, 1.0, 0.04, 0.07, -0.24, 0.7]
-)
+PARAMS = [
+    *_PLAIN_POWER,
+    *_TRUMP_POWER,
+    -0.12,  # what each player still to come adds to the trick
+    0.0,  # worth of a plain card's space for later tricks
+    0.7,  # worth of a trump's space for later tricks
+    1.0,  # weight of later tricks
+    0.04,  # and more for each trick left
+    0.07,  # for each card of its suit, against leading a card
+    -0.24,  # for each card of its suit, against throwing a card away
+    1.0,  # worth of an excuse that never wins
+    *WEIGHTS,
+]
+_TOP_START = -1e9
+
+
+class Stake(NamedTuple):
+    """What the trick holds so far, in spaces, and the weight of later tricks."""
+
+    spaces: Any
+    later: Any
 
 
 @inline
-def _stays(sight: Any, table: Any, suited: Any, friend: Any, rescue: Any) -> Any:
-    """Return the chance that the own side takes the trick if this seat does not beat it."""
-    if not friend:
-        return rescue
-    card = table.best_card
-    if card >= PLAIN_CARDS:
-        held = holds_trump(sight, card, suited)
+def _stake(view: Any, params: Any) -> Any:
+    game, table, _ = view
+    spaces = spaces_of(table.claim | game.trick_space[table.trick])
+    spaces += params[_TO_COME] * np.float64(game.players - 1 - table.turn)
+    later = params[_LATER] + params[_LATER_STEP] * np.float64(game.tricks - table.trick)
+    return Stake(spaces, later)
+
+
+@inline
+def _worth(game: Any, params: Any, stake: Any, card: Any, power: Any, kept: Any, wins: Any) -> Any:
+    """Return the score of a card that makes the own side take the trick with chance ``wins``.
+
+    Spaces are counted by popcount and not compared: a branch here would often be mispredicted.
+    ``power`` and ``kept`` are the places of the card's and its space's worth in ``params``.
+    """
+    gain = 2.0 * wins - 1.0
+    score = gain * stake.spaces - stake.later * params[power]
+    token = spaces_of(game.card_space[np.uint64(card)])
+    return score + token * (gain - stake.later * params[kept])
+
+
+@inline
+def _lead_plain(game: Any, params: Any, stake: Any, sight: Any, cards: Any) -> Any:
+    chosen, top, left = NONE_YET, _TOP_START, cards
+    while left != NONE:
+        card = np.int64(lowest(left))
+        left &= left - ONE
+        wins = lead_holds(sight, card)
+        score = _worth(game, params, stake, card, card % RANKS_PER_SUIT, _PLAIN_TOKEN, wins)
+        score -= params[_LEAD_LENGTH] * in_suit(cards, card)
+        chosen = card if score > top else chosen
+        top = max(score, top)
+    return chosen, top
+
+
+@inline
+def _follow(
+    game: Any, params: Any, stake: Any, sight: Any, cards: Any, table: Any, ruffed: Any, stays: Any
+) -> Any:
+    chosen, top, first = NONE_YET, _TOP_START, table.led * RANKS_PER_SUIT
+    unseen = sight.plain & suit_mask(table.led)
+    while cards != NONE:
+        place = lowest(cards)
+        card = np.int64(place)
+        cards &= cards - ONE
+        held = safe(sight.row, popcount(unseen >> place), NONE) * ruffed
+        wins = held if card > table.best_card else stays
+        score = _worth(game, params, stake, card, card - first, _PLAIN_TOKEN, wins)
+        chosen = card if score > top else chosen
+        top = max(score, top)
+    return chosen, top
+
+
+@inline
+def _throw(game: Any, params: Any, stake: Any, cards: Any, stays: Any) -> Any:
+    chosen, top, left = NONE_YET, _TOP_START, cards
+    while left != NONE:
+        card = np.int64(lowest(left))
+        left &= left - ONE
+        score = _worth(game, params, stake, card, card % RANKS_PER_SUIT, _PLAIN_TOKEN, stays)
+        score -= params[_THROW_LENGTH] * in_suit(cards, card)
+        chosen = card if score > top else chosen
+        top = max(score, top)
+    return chosen, top
+
+
+@inline
+def _trump(
+    game: Any, params: Any, stake: Any, sight: Any, trumps: Any, best: Any, suited: Any, stays: Any
+) -> Any:
+    chosen, top = NONE_YET, _TOP_START
+    while trumps != NONE:
+        card = PLAIN_CARDS + np.int64(lowest(trumps))
+        trumps &= trumps - ONE
+        held = trump_holds(sight, card, suited)
+        wins = held if card > best else stays
+        power = card - (PLAIN_CARDS - RANKS_PER_SUIT)
+        score = _worth(game, params, stake, card, power, _TRUMP_TOKEN, wins)
+        chosen = card if score > top else chosen
+        top = max(score, top)
+    return chosen, top
+
+
+@inline
+def _lead(game: Any, params: Any, stake: Any, sight: Any, plain: Any, trumps: Any) -> Any:
+    suit_card = _lead_plain(game, params, stake, sight, plain)
+    trump = _trump(game, params, stake, sight, trumps, NONE_YET, NONE, 0.0)
+    return suit_card if suit_card[1] >= trump[1] else trump
+
+
+@inline
+def _answer(
+    view: Any, params: Any, stake: Any, sight: Any, plain: Any, trumps: Any
+) -> Any:
+    """Return card, score and the chance that the own side takes the trick without beating it."""
+    game, table, own = view
+    led, best = table.led, table.best_card
+    suit = suit_mask(led) if led < TRUMP_SUIT else NONE
+    unseen = sight.plain & suit
+    suited = popcount(unseen)
+    ruffed = safe(sight.row, sight.ruffers, suited)
+    if best >= PLAIN_CARDS:
+        held = trump_holds(sight, best, suited)
     else:
-        held = holds_plain(sight, card)
-    return held + (1.0 - held) * rescue
+        held = safe(sight.row, popcount(unseen >> np.uint64(best)), NONE) * ruffed
+    stays = held if table.side[table.best_seat] == table.side[own.seat] else 0.0
+    if plain == NONE:
+        card, score = _trump(game, params, stake, sight, trumps, best, suited, stays)
+    elif plain & suit != NONE:
+        card, score = _follow(game, params, stake, sight, plain, table, ruffed, stays)
+    else:
+        card, score = _throw(game, params, stake, plain, stays)
+    return card, score, stays
 
 
 @inline
 def _pick_card(view: Any, legal: Any, params: Any) -> Any:
-    game, table, own = view
-    sight = look(view)
-    side = table.side[own.seat]
-    rescue = params[_RESCUE + min(sight.partners, 2)]
-    best, led = table.best_card, table.led
-    friend = best != NONE_YET and table.side[table.best_seat] == side
-    suited = unseen_suited(sight, led)
-    stays = _stays(sight, table, suited, friend, rescue)
-    spaces = np.float64(popcount(table.claim | game.trick_space[table.trick]))
-    spaces += params[_TO_COME] * np.float64(sight.partners + sight.opponents)
-    scale = params[_SCALE] + params[_LEFT] * np.float64(game.tricks - table.trick)
-    length = params[_LEAD_LENGTH] if led == FREE else params[_SHED_LENGTH]
-    token_worth = params[_TOKEN]
-    chosen, top = -1, -1e9
-    plain = legal[0]
-    while plain != NONE:
-        card = np.int64(lowest(plain))
-        plain &= plain - ONE
-        suit = card // RANKS_PER_SUIT
-        token = 1.0 if game.card_space[np.uint64(card)] != NONE else 0.0
-        held = holds_plain(sight, card)
-        beating = (card > best) & ((suit == led) | (led == FREE))
-        wins = held + (1.0 - held) * rescue if beating else stays
-        score = (2.0 * wins - 1.0) * (spaces + token)
-        score -= scale * (params[card - suit * RANKS_PER_SUIT] + token * token_worth)
-        score -= length * np.float64(popcount(own.plain & suit_mask(suit))) if suit != led else 0.0
-        chosen = card if score > top else chosen
-        top = max(score, top)
-    trumps = legal[1]
-    apart = EXCUSE if game.excuse_apart else -1
-    while trumps != NONE:
-        index = np.int64(lowest(trumps))
-        trumps &= trumps - ONE
-        card = PLAIN_CARDS + index
-        token = 1.0 if game.card_space[np.uint64(card)] != NONE else 0.0
-        token = 0.0 if card == apart else token
-        held = holds_trump(sight, card, suited)
-        beating = (card > best) & (card != apart)
-        wins = held + (1.0 - held) * rescue if beating else stays
-        score = (2.0 * wins - 1.0) * (spaces + token)
-        score -= scale * (params[RANKS_PER_SUIT + index] + token * params[_TOKEN_TRUMP])
-        chosen = card if score > top else chosen
-        top = max(score, top)
-    return chosen
+    game, table, _ = view
+    sight, stake = look(view), _stake(view, params)
+    trumps = legal[1] & ~STAR if game.excuse_apart else legal[1]
+    if table.led == FREE:
+        card, score = _lead(game, params, stake, sight, legal[0], trumps)
+        stays = 0.5
+    else:
+        card, score, stays = _answer(view, params, stake, sight, legal[0], trumps)
+    if trumps != legal[1]:
+        # The excuse leaves the trick to others; its own space is safe whenever it is played.
+        if (2.0 * stays - 1.0) * stake.spaces - params[_EXCUSE] > score:
+            return EXCUSE
+    return card
 
 
 @entry(DECIDE_SIGNATURE)
 def decide(view: Any, kind: Any, legal: Any, params: Any, scratch: Any, key: Any) -> Any:
-    """Choose the action of the highest score."""
-    if kind == CARD:
-        if size(legal) == ONE:
-            return nth_card(legal, NONE)
-        return _pick_card(view, legal, params)
-    return nth_card(legal, NONE)
+    """Choose the card of the highest score; for other decisions see `around`."""
+    if kind != CARD:
+        return decide_around(view, kind, legal, params, _AROUND)
+    if size(legal) == ONE:
+        return nth_card(legal, NONE)
+    return _pick_card(view, legal, params)
