@@ -39,6 +39,8 @@ _PACKAGE = Path(__file__).parent
 _COMPILED = ("cards.py", "jit.py", "kernels/**/*.py", "plateau/**/*.py")
 _CACHES_KEPT = 4
 COMPILED = not config.DISABLE_JIT
+if not COMPILED:
+    np.seterr(over="ignore")  # words are meant to wrap around
 HAS_PDEP = platform.machine() in ("x86_64", "AMD64") and bool(
     llvmlite.binding.get_host_cpu_features().get("bmi2")
 )

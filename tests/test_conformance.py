@@ -301,5 +301,5 @@ def test_an_illegal_card_late_in_a_hand_is_told_with_its_trick() -> None:
     runner = plant(random_runner(Kind(4).rules(), seat=0), CARD, [])
     runner.choosers.params[DECLARING, 1 : 1 + 3] = [RANDOM, RANDOM, 0]  # S1 is not in the deck
     row = cell_rows(Kind(4).rules(), team="solo")[0]
-    with pytest.raises(PolicyError, match="policy random .* deal 0, seat 0, card 2"):
+    with pytest.raises(PolicyError, match=r"policy random .* deal 0, seat 0, card 2"):
         runner.play(0, row)

@@ -99,9 +99,9 @@ def check_layout(layout: Layout, rules: GameRules) -> None:
     name, example = f"layout {layout.name}", "plateau-sim layout show standard-13"
     if len(layout.tokens) != SPACES:
         raise PlateauError(name, f"{len(layout.tokens)} tokens instead of {SPACES}", example)
-    token, times = Counter(filter(None, layout.tokens)).most_common(1)[0]
-    if times > 1:
-        raise PlateauError(name, f"{token} stands on {times} spaces", example)
+    for token, times in Counter(filter(None, layout.tokens)).items():
+        if times > 1:
+            raise PlateauError(name, f"{token} stands on {times} spaces", example)
     deck = {NAMES[card] for card in rules.deck}
     published = rules == GameRules.published(
         rules.players, full_deck=rules.full_deck, **_flags(rules)

@@ -174,14 +174,15 @@ def lead_holds(sight: Any, card: Any) -> Any:
 
 
 @inline
-def trump_holds(sight: Any, card: Any, suited: Any) -> Any:
+def trump_holds(sight: Any, card: Any, suited: Any, sure: Any) -> Any:
     """Return the chance that no opponent still to play beats a trump.
 
-    ``suited`` is the number of unseen cards of the suit led; 0 if trumps are led.
+    ``suited`` is the number of unseen cards of the suit led; 0 if trumps are led. ``sure`` are the
+    trumps that an opponent is known to be able to play.
     """
     place = np.uint64(card - PLAIN_CARDS)
-    unseen, sure = sight.trumps >> place, sight.sure_trumps >> place
-    return safe(sight.row, popcount(unseen) if sure == NONE else _ALL_HIGHER, suited)
+    unseen = popcount(sight.trumps >> place)
+    return safe(sight.row, unseen if sure >> place == NONE else _ALL_HIGHER, suited)
 
 
 @inline

@@ -6,7 +6,7 @@ takes it, less what the card is worth for later tricks. Connections on the board
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -17,7 +17,6 @@ from plateau_sim.kernels.trick import FREE
 from plateau_sim.plateau.policies.around import WEIGHTS, decide_around
 from plateau_sim.plateau.policies.common import (
     STAR,
-    in_suit,
     lead_holds,
     look,
     safe,
@@ -28,65 +27,45 @@ from plateau_sim.plateau.state import DECIDE_SIGNATURE, NONE_YET
 from plateau_sim.plateau.view import CARD
 
 # Weights, in spaces. First what a card is worth for later tricks: plain cards by rank, trumps.
-_PLAIN_POWER = [0.04 * rank for rank in range(10)] + [0.08, 0.32, 0.9, 0.14]
-_TRUMP_POWER = [1.6 + 0.08 * number for number in range(18)] + [3.0, 3.2, 3.8, 3.8]
-_TO_COME, _PLAIN_TOKEN, _TRUMP_TOKEN, _LATER, _LATER_STEP, _LEAD_LENGTH, _THROW_LENGTH, _EXCUSE, _AROUND = (
-    range(RANKS_PER_SUIT + len(_TRUMP_POWER), RANKS_PER_SUIT + len(_TRUMP_POWER) + 9)
-)
+_PLAIN_POWER = [0.05 * rank for rank in range(10)] + [0.0, 0.4, 0.5, 0.1]
+_TRUMP_POWER = [1.5 + 0.065 * number for number in range(18)] + [2.9, 3.4, 4.3, 5.0]
+_TO_COME, _EXCUSE, _AROUND = range(36, 39)
 PARAMS = [
     *_PLAIN_POWER,
     *_TRUMP_POWER,
-    -0.12,  # what each player still to come adds to the trick
-    0.0,  # worth of a plain card's space for later tricks
-    0.7,  # worth of a trump's space for later tricks
-    1.0,  # weight of later tricks
-    0.04,  # and more for each trick left
-    0.07,  # for each card of its suit, against leading a card
-    -0.24,  # for each card of its suit, against throwing a card away
+    -0.2,  # what each player still to come adds to the trick: a less certain one
     1.0,  # worth of an excuse that never wins
     *WEIGHTS,
 ]
 _TOP_START = -1e9
-
-
-class Stake(NamedTuple):
-    """What the trick holds so far, in spaces, and the weight of later tricks."""
-
-    spaces: Any
-    later: Any
+_TO_POWER = PLAIN_CARDS - RANKS_PER_SUIT  # from a trump to its place in PARAMS
 
 
 @inline
-def _stake(view: Any, params: Any) -> Any:
+def _at_stake(view: Any, params: Any) -> Any:
+    """Return the spaces that the trick holds so far, and a weight for the players to come."""
     game, table, _ = view
     spaces = spaces_of(table.claim | game.trick_space[table.trick])
-    spaces += params[_TO_COME] * np.float64(game.players - 1 - table.turn)
-    later = params[_LATER] + params[_LATER_STEP] * np.float64(game.tricks - table.trick)
-    return Stake(spaces, later)
+    return spaces + params[_TO_COME] * np.float64(game.players - 1 - table.turn)
 
 
 @inline
-def _worth(game: Any, params: Any, stake: Any, card: Any, power: Any, kept: Any, wins: Any) -> Any:
+def _worth(game: Any, stake: Any, card: Any, power: Any, wins: Any) -> Any:
     """Return the score of a card that makes the own side take the trick with chance ``wins``.
 
-    Spaces are counted by popcount and not compared: a branch here would often be mispredicted.
-    ``power`` and ``kept`` are the places of the card's and its space's worth in ``params``.
+    Its space is counted and not asked for: a branch here would often be mispredicted.
     """
-    gain = 2.0 * wins - 1.0
-    score = gain * stake.spaces - stake.later * params[power]
-    token = spaces_of(game.card_space[np.uint64(card)])
-    return score + token * (gain - stake.later * params[kept])
+    return (2.0 * wins - 1.0) * (stake + spaces_of(game.card_space[np.uint64(card)])) - power
 
 
 @inline
 def _lead_plain(game: Any, params: Any, stake: Any, sight: Any, cards: Any) -> Any:
-    chosen, top, left = NONE_YET, _TOP_START, cards
-    while left != NONE:
-        card = np.int64(lowest(left))
-        left &= left - ONE
+    chosen, top = NONE_YET, _TOP_START
+    while cards != NONE:
+        card = np.int64(lowest(cards))
+        cards &= cards - ONE
         wins = lead_holds(sight, card)
-        score = _worth(game, params, stake, card, card % RANKS_PER_SUIT, _PLAIN_TOKEN, wins)
-        score -= params[_LEAD_LENGTH] * in_suit(cards, card)
+        score = _worth(game, stake, card, params[card % RANKS_PER_SUIT], wins)
         chosen = card if score > top else chosen
         top = max(score, top)
     return chosen, top
@@ -104,7 +83,7 @@ def _follow(
         cards &= cards - ONE
         held = safe(sight.row, popcount(unseen >> place), NONE) * ruffed
         wins = held if card > table.best_card else stays
-        score = _worth(game, params, stake, card, card - first, _PLAIN_TOKEN, wins)
+        score = _worth(game, stake, card, params[card - first], wins)
         chosen = card if score > top else chosen
         top = max(score, top)
     return chosen, top
@@ -112,12 +91,11 @@ def _follow(
 
 @inline
 def _throw(game: Any, params: Any, stake: Any, cards: Any, stays: Any) -> Any:
-    chosen, top, left = NONE_YET, _TOP_START, cards
-    while left != NONE:
-        card = np.int64(lowest(left))
-        left &= left - ONE
-        score = _worth(game, params, stake, card, card % RANKS_PER_SUIT, _PLAIN_TOKEN, stays)
-        score -= params[_THROW_LENGTH] * in_suit(cards, card)
+    chosen, top = NONE_YET, _TOP_START
+    while cards != NONE:
+        card = np.int64(lowest(cards))
+        cards &= cards - ONE
+        score = _worth(game, stake, card, params[card % RANKS_PER_SUIT], stays)
         chosen = card if score > top else chosen
         top = max(score, top)
     return chosen, top
@@ -125,16 +103,23 @@ def _throw(game: Any, params: Any, stake: Any, cards: Any, stays: Any) -> Any:
 
 @inline
 def _trump(
-    game: Any, params: Any, stake: Any, sight: Any, trumps: Any, best: Any, suited: Any, stays: Any
+    game: Any,
+    params: Any,
+    stake: Any,
+    sight: Any,
+    trumps: Any,
+    sure: Any,
+    best: Any,
+    suited: Any,
+    stays: Any,
 ) -> Any:
     chosen, top = NONE_YET, _TOP_START
     while trumps != NONE:
         card = PLAIN_CARDS + np.int64(lowest(trumps))
         trumps &= trumps - ONE
-        held = trump_holds(sight, card, suited)
+        held = trump_holds(sight, card, suited, sure)
         wins = held if card > best else stays
-        power = card - (PLAIN_CARDS - RANKS_PER_SUIT)
-        score = _worth(game, params, stake, card, power, _TRUMP_TOKEN, wins)
+        score = _worth(game, stake, card, params[card - _TO_POWER], wins)
         chosen = card if score > top else chosen
         top = max(score, top)
     return chosen, top
@@ -143,7 +128,7 @@ def _trump(
 @inline
 def _lead(game: Any, params: Any, stake: Any, sight: Any, plain: Any, trumps: Any) -> Any:
     suit_card = _lead_plain(game, params, stake, sight, plain)
-    trump = _trump(game, params, stake, sight, trumps, NONE_YET, NONE, 0.0)
+    trump = _trump(game, params, stake, sight, trumps, sight.sure_trumps, NONE_YET, NONE, 0.0)
     return suit_card if suit_card[1] >= trump[1] else trump
 
 
@@ -159,12 +144,12 @@ def _answer(
     suited = popcount(unseen)
     ruffed = safe(sight.row, sight.ruffers, suited)
     if best >= PLAIN_CARDS:
-        held = trump_holds(sight, best, suited)
+        held = trump_holds(sight, best, suited, NONE)
     else:
         held = safe(sight.row, popcount(unseen >> np.uint64(best)), NONE) * ruffed
     stays = held if table.side[table.best_seat] == table.side[own.seat] else 0.0
     if plain == NONE:
-        card, score = _trump(game, params, stake, sight, trumps, best, suited, stays)
+        card, score = _trump(game, params, stake, sight, trumps, NONE, best, suited, stays)
     elif plain & suit != NONE:
         card, score = _follow(game, params, stake, sight, plain, table, ruffed, stays)
     else:
@@ -175,7 +160,7 @@ def _answer(
 @inline
 def _pick_card(view: Any, legal: Any, params: Any) -> Any:
     game, table, _ = view
-    sight, stake = look(view), _stake(view, params)
+    sight, stake = look(view), _at_stake(view, params)
     trumps = legal[1] & ~STAR if game.excuse_apart else legal[1]
     if table.led == FREE:
         card, score = _lead(game, params, stake, sight, legal[0], trumps)
@@ -184,7 +169,7 @@ def _pick_card(view: Any, legal: Any, params: Any) -> Any:
         card, score, stays = _answer(view, params, stake, sight, legal[0], trumps)
     if trumps != legal[1]:
         # The excuse leaves the trick to others; its own space is safe whenever it is played.
-        if (2.0 * stays - 1.0) * stake.spaces - params[_EXCUSE] > score:
+        if (2.0 * stays - 1.0) * stake - params[_EXCUSE] > score:
             return EXCUSE
     return card
 
