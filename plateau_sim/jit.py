@@ -102,15 +102,19 @@ def _cache_in(folder: Path | None) -> Iterator[None]:
         config.CACHE_DIR = before
 
 
+# Pieces are never handed over as C functions; without a wrapper for that they compile sooner.
+_PIECE = {"error_model": "numpy", "nogil": True, "no_cfunc_wrapper": True}
+
+
 def part(function: F) -> F:
     """Compile a piece of the kernels, together with each entry that calls it."""
-    compiled: F = numba.njit(error_model="numpy", nogil=True)(function)
+    compiled: F = numba.njit(**_PIECE)(function)
     return compiled
 
 
 def inline(function: F) -> F:
     """Compile a small piece for the innermost loop: as `part`, but always inlined."""
-    compiled: F = numba.njit(error_model="numpy", nogil=True, forceinline=True)(function)
+    compiled: F = numba.njit(**_PIECE, forceinline=True)(function)
     return compiled
 
 

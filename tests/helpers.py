@@ -32,6 +32,7 @@ from plateau_sim.plateau.state import (
     FROM_TALON,
     LOST,
     LOWER_ROW,
+    MAX_PLAYERS,
     NO_CARD,
     PASSED,
     ROLES,
@@ -39,6 +40,7 @@ from plateau_sim.plateau.state import (
     WON,
     State,
 )
+from plateau_sim.plateau.view import BID, RAISE
 
 SIDES = ("defending", "declaring")
 RESULTS = {WON: "won", LOST: "lost", PASSED: "passed"}
@@ -129,9 +131,14 @@ _SCRIPT = 80
 @entry(DECIDE_SIGNATURE)
 def scripted(view: Any, kind: Any, legal: Any, params: Any, scratch: Any, key: Any) -> Any:
     """Take the script's next action in decisions of its kind ``params[0]``; else any legal one."""
-    if kind == params[0] and scratch[0] < _SCRIPT:
-        action = np.int64(params[1 + scratch[0]])
-        scratch[0] += 1
+    table = view.table
+    place = table.ordinal
+    if kind == RAISE:
+        place = table.chance
+    elif kind == BID:
+        place = table.bids
+    if kind == params[0] and place < _SCRIPT:
+        action = np.int64(params[1 + place])
         if action != RANDOM:
             return action
     return nth_card(legal, below(key, size(legal)))
@@ -142,7 +149,7 @@ def plant(runner: Runner, kind: int, actions: Sequence[int]) -> Runner:
     params = np.full((ROLES, 1 + _SCRIPT), RANDOM, np.float64)
     params[:, 0] = kind
     params[:, 1 : 1 + len(actions)] = actions
-    scratch = np.zeros((ROLES, 1), np.uint8)
+    scratch = np.zeros((MAX_PLAYERS, 1), np.uint8)
     runner.choosers = Choosers((scripted, scripted, scripted), params, scratch)
     return runner
 

@@ -31,7 +31,7 @@ SETUP = [
 ]
 ESTIMATES = ["deals", "wins", "win_rate", "win_low", "win_high", "ev", "ev_low", "ev_high"]
 FORCED = [*SETUP, *ESTIMATES, "mean_tricks", "decided_by_talon", "as_easier"]
-AUCTION = [*SETUP, *ESTIMATES, "final_objective", "share"]
+AUCTION = [*SETUP, *ESTIMATES, "mean_tricks", "decided_by_talon", "final_objective", "share"]
 # What the declarer wins with standard scoring, in values of the bid (rulebook 7).
 MULTIPLES = {
     (2, "solo"): 1,
@@ -198,10 +198,12 @@ def test_a_cell_that_always_wins_still_has_an_interval_with_a_width():
 
 def auction_tallies(setup):
     """Return invented tallies of an auction: raised hands, and hands passed out."""
-    tallies = tallies_of(setup)
-    tallies[0, 0, outcome(2, 0, 1)] += 7
-    tallies[0, 0, outcome(2, 0, 0)] += 4
-    tallies[3] = 0
+    tallies = np.zeros((len(setup.cells) * 5 + 1, setup.rules.players, COLUMNS), np.int64)
+    for number, cell in enumerate(tallies_of(setup)[:-1]):
+        tallies[number * 5 + OBJECTIVES.index(setup.cells[number].objective)] = cell
+    tallies[2, 0, outcome(2, 0, 1)] += 7
+    tallies[2, 0, outcome(2, 0, 0)] += 4
+    tallies[15:20] = 0
     tallies[-1, 0, 0] = 321
     return tallies
 
@@ -239,7 +241,7 @@ def test_a_raised_bid_has_the_value_of_its_final_objective():
 @plain_python
 def test_the_columns_of_an_auction_table_are_the_same_if_every_hand_was_passed():
     setup = experiment(4, auction=True)
-    tallies = np.zeros((len(setup.cells) + 1, 4, COLUMNS), np.int64)
+    tallies = np.zeros((len(setup.cells) * 5 + 1, 4, COLUMNS), np.int64)
     tallies[-1, 0, 0] = 10
     table = auction_table(setup, tallies)
     assert len(table) == 1

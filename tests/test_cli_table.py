@@ -167,16 +167,28 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert "standard-16" in run(capsys, "layout", "list")
 
 
+# Started in the background, a process may have been told to ignore the signal.
+LISTENING = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from plateau_sim.cli.main import main
+main()
+"""
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals as on POSIX")
 def test_interrupted_ends_with_one_line_and_status_130(tmp_path: Path) -> None:
     out = tmp_path / "table.json"
     line = ["table", "--policy", "random", "--deals", "100000000", "--out", str(out)]
     process = subprocess.Popen(
-        [sys.executable, "-m", "plateau_sim", *line], stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", LISTENING, *line], stderr=subprocess.PIPE, text=True
     )
-    time.sleep(4)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
+    try:
+        time.sleep(4)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert process.returncode == 130
     assert errors.strip().splitlines() == ["interrupted"]
     assert list(tmp_path.iterdir()) == []

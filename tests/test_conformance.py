@@ -40,6 +40,7 @@ from plateau_sim.plateau.runner import Choosers, PolicyError, Runner
 from plateau_sim.plateau.state import (
     DECIDE_SIGNATURE,
     DECLARING,
+    MAX_PLAYERS,
     PASSED,
     ROLES,
     TABLEAU,
@@ -181,7 +182,8 @@ def test_what_is_shown_is_what_is_counted(policy: str, bidder: str) -> None:
                 if table.result == PASSED:
                     told[-1, 0, 0] += 1
                     continue
-                tally = told[table.cell, table.declarer]
+                in_auction = table.cell * len(OBJECTIVES) + table.objective
+                tally = told[in_auction if runner.experiment.auction else row, table.declarer]
                 tally[outcome(table.objective, table.abdicated, table.result == WON)] += 1
                 tally[TRICKS] += table.trick
                 tally[BY_TALON] += table.by_talon
@@ -248,7 +250,7 @@ def error_of_cheating(kind: int, way: int, number: int) -> tuple[str, int]:
     options = {"auction": True} if bid is None else {"raises": True}
     runner = random_runner(game.rules(), play_on=True, **options)
     params = np.array([[kind, way, number]] * ROLES, np.float64)
-    scratch = np.zeros((ROLES, 1), np.uint8)
+    scratch = np.zeros((MAX_PLAYERS, 1), np.uint8)
     runner.choosers = Choosers((cheat, cheat, cheat), params, scratch)
     row = 0 if bid is None else cell_rows(game.rules(), **bid)[0]
     deal = 0

@@ -30,6 +30,7 @@ from plateau_sim.plateau.state import (
     DECIDE_SIGNATURE,
     GAME_TYPE,
     LOWER_ROW,
+    MAX_PLAYERS,
     MAX_TRICKS,
     ROLES,
     TABLEAU,
@@ -279,10 +280,10 @@ def _log_and_play_low(view, kind, legal, params, scratch, key):
 def keys_of(setup, number, row, functions):
     """Return the keys of all decisions of a deal, by seat, kind and ordinal; 0: there was none."""
     runner = Runner(setup)
-    scratch = np.zeros((ROLES, int(np.prod(_LOG))), np.uint8)
+    scratch = np.zeros((MAX_PLAYERS, int(np.prod(_LOG))), np.uint8)
     runner.choosers = Choosers(functions, np.zeros((ROLES, 1)), scratch)
     runner.play(number, row)
-    keys = scratch.view(np.uint64).reshape(ROLES, *_LOG[:-1])
+    keys = scratch.view(np.uint64).reshape(MAX_PLAYERS, *_LOG[:-1])
     assert (np.count_nonzero(keys, axis=0) <= 1).all()
     return keys.sum(axis=0)
 

@@ -154,6 +154,8 @@ def test_an_interruption_stops_the_run_and_leaves_no_thread():
 def test_a_signal_is_noticed_while_chunks_are_at_work():
     import signal
 
+    # Started in the background, a process may have been told to ignore the signal.
+    kept = signal.signal(signal.SIGINT, signal.default_int_handler)
     before = set(threading.enumerate())
     task = Task(wait=0.3)
     timer = threading.Timer(0.05, signal.raise_signal, (signal.SIGINT,))
@@ -163,6 +165,7 @@ def test_a_signal_is_noticed_while_chunks_are_at_work():
         simulate.run(task, 1000, chunk=1, jobs=2)
     assert time.monotonic() - start < 3
     timer.join()
+    signal.signal(signal.SIGINT, kept)
     assert not threads_left(before)
     assert len(task.chunks) <= 4
 

@@ -16,6 +16,12 @@ from plateau_sim.plateau.tallies import AS_EASIER, BY_TALON, OUTCOMES, TRICKS, o
 
 Tally = npt.NDArray[np.int64]
 PASSED = "passed"
+AUCTION_COLUMNS = (
+    *("players", "variant", "scoring", "strict", "layout", "declaring_policy", "defending_policy"),
+    *("seat", "exchange", "objective", "team", "final_objective", "value", "deals", "wins"),
+    *("win_rate", "win_low", "win_high", "ev", "ev_low", "ev_high", "mean_tricks"),
+    *("decided_by_talon", "share"),
+)
 
 
 def forced_table(experiment: Experiment, tallies: Tally) -> pd.DataFrame:
@@ -52,27 +58,22 @@ def auction_table(experiment: Experiment, tallies: Tally) -> pd.DataFrame:
     Columns as in `forced_table`, and ``final_objective`` and ``share`` of all deals; ``value`` is
     that of the final objective. Hands that all pass score 0.
     """
-    by_cell = tallies.sum(axis=1)
-    deals = int(by_cell[:, :OUTCOMES].sum())
+    by_row = tallies.sum(axis=1)
+    deals = int(by_row[:, :OUTCOMES].sum())
     rows = []
-    for cell, tally in zip(experiment.cells, by_cell[:-1], strict=True):
-        for final, objective in enumerate(OBJECTIVES):
-            part = np.zeros_like(tally)
-            kept = slice(4 * final, 4 * final + 4)
-            part[kept] = tally[kept]
-            if part.any():
-                raised = BidCell(cell.exchange, objective, cell.team)
-                row = _estimates(experiment, raised, part)
-                names = {**_cell_names(experiment, cell), "final_objective": objective}
-                names["value"] = experiment.value(raised)
-                rows.append({**_setup(experiment), "seat": "any", **names, **row})
-    passed = int(by_cell[-1, 0])
-    rows.append(
-        {**_setup(experiment), "seat": "any", "objective": PASSED, "deals": passed, "ev": 0.0}
-    )
-    table = pd.DataFrame(rows)
+    pairs = ((cell, objective) for cell in experiment.cells for objective in OBJECTIVES)
+    for (cell, objective), tally in zip(pairs, by_row[:-1], strict=True):
+        if tally.any():
+            raised = BidCell(cell.exchange, objective, cell.team)
+            names = {**_cell_names(experiment, cell), "final_objective": objective}
+            names["value"] = experiment.value(raised)
+            estimates = _estimates(experiment, raised, tally)
+            rows.append({**_setup(experiment), "seat": "any", **names, **estimates})
+    nobody = {"seat": "any", "objective": PASSED, "deals": int(by_row[-1, 0]), "ev": 0.0}
+    rows.append({**_setup(experiment), **nobody})
+    table = pd.DataFrame(rows, columns=list(AUCTION_COLUMNS))
     table["share"] = table["deals"] / deals
-    return table.drop(columns=["mean_tricks", "decided_by_talon"], errors="ignore")
+    return table
 
 
 def _setup(experiment: Experiment) -> dict[str, Any]:

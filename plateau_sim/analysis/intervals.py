@@ -48,8 +48,8 @@ def score_interval(
     spread = z * np.sqrt(number * variance + z**2 * (high - low) ** 2 / 4) / weight
     empty = number == 0
     return (
-        np.where(empty, low, np.maximum(centre - spread, low)),
-        np.where(empty, high, np.minimum(centre + spread, high)),
+        np.where(empty, low, np.clip(centre - spread, low, mean)),
+        np.where(empty, high, np.clip(centre + spread, mean, high)),
     )
 
 

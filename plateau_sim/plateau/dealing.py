@@ -10,8 +10,10 @@ from plateau_sim.jit import part
 from plateau_sim.kernels.bits import NONE, words
 from plateau_sim.kernels.deal import shuffle
 from plateau_sim.kernels.rng import below, deal_key, subkey
+from plateau_sim.kernels.trick import FREE
 from plateau_sim.plateau.state import (
     FROM_NOBODY,
+    MAX_BIDS,
     MAX_CALLS,
     MAX_CHANCES,
     MAX_PLAYERS,
@@ -100,6 +102,9 @@ def _hand_over(own: Any, seat: Any, deal: Any) -> None:
 def _clear(table: Any) -> None:
     """Forget the last hand: nothing of it may show in a view of this one."""
     table.bids = 0
+    for bid in range(MAX_BIDS):
+        table.bid_seat[bid] = NO_CARD
+        table.bid_action[bid] = NO_CARD
     table.passed = 0
     table.declarer = NONE_YET
     table.cell = NONE_YET
@@ -114,6 +119,7 @@ def _clear(table: Any) -> None:
     table.trick = 0
     table.turn = 0
     table.leader = 0
+    table.led = FREE
     table.best_card = NONE_YET
     table.best_seat = NONE_YET
     table.claim = NONE

@@ -118,8 +118,10 @@ def play_out(state: Any, policies: Any, params: Any, scratch: Any) -> Any:
         `state.State` with a pending decision.
     policies
         Three functions of type `state.DECIDE_TYPE`, by role: defending, declaring, bidding.
-    params, scratch
-        float64 and uint8, a row for each role.
+    params
+        float64, a row for each role.
+    scratch
+        uint8, a row for each seat: what a seat notes, no other seat can read.
 
     Returns
     -------
@@ -134,7 +136,7 @@ def play_out(state: Any, policies: Any, params: Any, scratch: Any) -> Any:
         view = View(state.game, table, state.hidden.seats[seat])
         key = decision_key(state.hidden.play_key, seat, kind, table.ordinal)
         action = _of(policies, role)(
-            view, kind, legal, row_of(params, role), row_of(scratch, role), key
+            view, kind, legal, row_of(params, role), row_of(scratch, seat), key
         )
         if not 0 <= action < CARDS:
             return NO_ACTION

@@ -10,6 +10,7 @@ from numba import types
 
 from plateau_sim.jit import entry, part
 from plateau_sim.plateau.auction import start_auction, start_forced
+from plateau_sim.plateau.bids import OBJECTIVES
 from plateau_sim.plateau.choosers import load_bidder, load_policy
 from plateau_sim.plateau.dealing import begin, deal_hand
 from plateau_sim.plateau.experiment import Experiment
@@ -19,6 +20,7 @@ from plateau_sim.plateau.state import (
     DEAL,
     DEAL_TYPE,
     DECIDE_TYPE,
+    MAX_PLAYERS,
     NONE_YET,
     PASSED,
     ROLES,
@@ -33,6 +35,7 @@ from plateau_sim.plateau.view import BID, KIND_NAMES
 AUCTION = -1
 """In place of a cell: the hand begins with an auction."""
 ANY_SEAT = -1
+_OBJECTIVES = len(OBJECTIVES)
 _POLICIES_TYPE = types.UniTuple(DECIDE_TYPE, ROLES)
 _PARAMS_TYPE, _SCRATCH_TYPE = types.float64[:, ::1], types.uint8[:, ::1]
 
@@ -42,7 +45,7 @@ class PolicyError(RuntimeError):
 
 
 class Choosers(NamedTuple):
-    """Functions by role (defending, declaring, bidding), rows of weights and workspace."""
+    """Functions and rows of weights by role (see `state`), rows of workspace by seat."""
 
     functions: tuple[Any, Any, Any]
     params: npt.NDArray[np.float64]
@@ -57,7 +60,7 @@ def load_choosers(experiment: Experiment) -> Choosers:
     params = np.zeros((ROLES, max(chooser.params.size for chooser in chosen)))
     for role, chooser in enumerate(chosen):
         params[role, : chooser.params.size] = chooser.params
-    scratch = np.zeros((ROLES, max(1, *(chooser.scratch for chooser in chosen))), np.uint8)
+    scratch = np.zeros((MAX_PLAYERS, max(1, *(chooser.scratch for chooser in chosen))), np.uint8)
     return Choosers((defending.decide, declaring.decide, bidder.decide), params, scratch)
 
 
@@ -67,6 +70,9 @@ def play_deal(
 ) -> Any:
     """Play a deal in one cell, or from the auction on; return as `play_out` does."""
     begin(state, deal)
+    for row in range(scratch.shape[0]):
+        for byte in range(scratch.shape[1]):
+            scratch[row, byte] = 0
     if cell == AUCTION:
         start_auction(state)
     else:
@@ -162,9 +168,10 @@ def _play_auctions(
         if fault != FINISHED:
             return fault
         if table.result == PASSED:
-            tallies[state.game.cells, 0, 0] += 1
+            tallies[tallies.shape[0] - 1, 0, 0] += 1
         else:
-            _count(table, tallies[table.cell, table.declarer])
+            row = table.cell * _OBJECTIVES + table.objective
+            _count(table, tallies[row, table.declarer])
     return FINISHED
 
 
@@ -220,7 +227,8 @@ class Runner:
     def __call__(self, first: int, count: int) -> npt.NDArray[np.int64]:
         """Play the deals first .. first + count - 1 and return their tallies (see `tallies`)."""
         experiment, state, deal = self.experiment, new_state(self.game), new_deal()
-        rows = len(experiment.cells) + experiment.auction
+        cells = len(experiment.cells)
+        rows = cells * _OBJECTIVES + 1 if experiment.auction else cells
         tallies = np.zeros((rows, experiment.rules.players, COLUMNS), np.int64)
         choosers = (
             self.choosers.functions,

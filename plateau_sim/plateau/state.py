@@ -25,7 +25,7 @@ FROM_TALON, FROM_NOBODY = -1, -2
 NONE_YET = -1
 
 DEFENDING, DECLARING, BIDDING = 0, 1, 2
-"""Roles, also the rows of ``params`` and ``scratch``; the first two are the sides."""
+"""Roles, also the rows of ``params``; the first two are the sides."""
 ROLES = 3
 OPEN, WON, LOST, PASSED = 0, 1, 2, 3
 """Results of a hand."""

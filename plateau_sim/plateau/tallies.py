@@ -1,8 +1,9 @@
 """What a run counts: integers per bid cell and declarer's seat that add up on any split.
 
-A tally is int64 of shape (rows, seats, COLUMNS). In forced mode a row is a chosen cell; in auction
-mode rows are all cells and, last, the hands that were passed out (seat 0). The first columns count
-deals by final objective, abdication and result: all that points depend on.
+A tally is int64 of shape (rows, seats, COLUMNS). In forced mode a row is a chosen cell. In auction
+mode a row is a cell with a final objective (objectives running faster); the last row counts the
+hands that were passed out, at seat 0. The first columns count deals by final objective, abdication
+and result: all that points depend on.
 """
 
 from __future__ import annotations

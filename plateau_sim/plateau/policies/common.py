@@ -90,11 +90,13 @@ def look(view: Any) -> Any:
         trumps &= ~laid[1]
     sure_plain, sure_trumps = NONE, NONE
     if game.tableau:
-        shown = open_cards(table)
-        plain &= ~shown[0]
-        trumps &= ~shown[1]
+        for seat in range(2):
+            shown = shown_by(table, seat, -1)
+            plain &= ~shown[0]
+            trumps &= ~shown[1]
         if table.turn == 0:
-            sure_plain, sure_trumps = playable_tableau(table, 1 - own.seat)
+            other = 1 - own.seat
+            sure_plain, sure_trumps = shown_by(table, other, table.uncovered[other])
     if game.excuse_apart:
         trumps &= ~STAR
     ruffers = popcount(trumps) + popcount(sure_trumps)
@@ -136,7 +138,7 @@ def own_discards(own: Any) -> Any:
 
 @part
 def shown_by(table: Any, seat: Any, places: Any) -> Any:
-    """Return a seat's face-up tableau cards among some places (a bit each)."""
+    """Return a seat's face-up tableau cards among some places (a bit each; -1: all of them)."""
     plain, trumps = NONE, NONE
     for place in range(TABLEAU):
         card = np.int64(table.tableau[seat, place])
@@ -145,19 +147,6 @@ def shown_by(table: Any, seat: Any, places: Any) -> Any:
             plain |= shown[0]
             trumps |= shown[1]
     return plain, trumps
-
-
-@part
-def open_cards(table: Any) -> Any:
-    """Return the face-up cards of both tableaus, covered or not."""
-    one, other = shown_by(table, 0, -1), shown_by(table, 1, -1)
-    return one[0] | other[0], one[1] | other[1]
-
-
-@part
-def playable_tableau(table: Any, seat: Any) -> Any:
-    """Return the cards of a seat's tableau that it may play."""
-    return shown_by(table, seat, table.uncovered[seat])
 
 
 @inline

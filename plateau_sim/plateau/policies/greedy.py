@@ -1,4 +1,4 @@
-"""Policy ``greedy``: wins tricks that matter cheaply, feeds a winning partner, else saves its cards.
+"""Policy ``greedy``: wins tricks that matter cheaply, feeds a winning partner, saves its cards.
 
 Each card gets a score: the spaces that the trick brings or costs, by the chance that the own side
 takes it, less what the card is worth for later tricks. Connections on the board play no part.
@@ -60,7 +60,8 @@ def _worth(game: Any, stake: Any, card: Any, power: Any, wins: Any) -> Any:
 
 @inline
 def _lead_plain(game: Any, params: Any, stake: Any, sight: Any, cards: Any) -> Any:
-    chosen, top = NONE_YET, _TOP_START
+    chosen: Any = NONE_YET
+    top = _TOP_START
     while cards != NONE:
         card = np.int64(lowest(cards))
         cards &= cards - ONE
@@ -75,7 +76,8 @@ def _lead_plain(game: Any, params: Any, stake: Any, sight: Any, cards: Any) -> A
 def _follow(
     game: Any, params: Any, stake: Any, sight: Any, cards: Any, table: Any, ruffed: Any, stays: Any
 ) -> Any:
-    chosen, top, first = NONE_YET, _TOP_START, table.led * RANKS_PER_SUIT
+    chosen: Any = NONE_YET
+    top, first = _TOP_START, table.led * RANKS_PER_SUIT
     unseen = sight.plain & suit_mask(table.led)
     while cards != NONE:
         place = lowest(cards)
@@ -91,7 +93,8 @@ def _follow(
 
 @inline
 def _throw(game: Any, params: Any, stake: Any, cards: Any, stays: Any) -> Any:
-    chosen, top = NONE_YET, _TOP_START
+    chosen: Any = NONE_YET
+    top = _TOP_START
     while cards != NONE:
         card = np.int64(lowest(cards))
         cards &= cards - ONE
@@ -113,7 +116,8 @@ def _trump(
     suited: Any,
     stays: Any,
 ) -> Any:
-    chosen, top = NONE_YET, _TOP_START
+    chosen: Any = NONE_YET
+    top = _TOP_START
     while trumps != NONE:
         card = PLAIN_CARDS + np.int64(lowest(trumps))
         trumps &= trumps - ONE
@@ -133,9 +137,7 @@ def _lead(game: Any, params: Any, stake: Any, sight: Any, plain: Any, trumps: An
 
 
 @inline
-def _answer(
-    view: Any, params: Any, stake: Any, sight: Any, plain: Any, trumps: Any
-) -> Any:
+def _answer(view: Any, params: Any, stake: Any, sight: Any, plain: Any, trumps: Any) -> Any:
     """Return card, score and the chance that the own side takes the trick without beating it."""
     game, table, own = view
     led, best = table.led, table.best_card
@@ -167,10 +169,9 @@ def _pick_card(view: Any, legal: Any, params: Any) -> Any:
         stays = 0.5
     else:
         card, score, stays = _answer(view, params, stake, sight, legal[0], trumps)
-    if trumps != legal[1]:
-        # The excuse leaves the trick to others; its own space is safe whenever it is played.
-        if (2.0 * stays - 1.0) * stake - params[_EXCUSE] > score:
-            return EXCUSE
+    # An excuse set apart leaves the trick to others; its own space is safe whenever it is played.
+    if trumps != legal[1] and (2.0 * stays - 1.0) * stake - params[_EXCUSE] > score:
+        return EXCUSE
     return card
 
 
