@@ -55,7 +55,8 @@ def random_rules(rng: Random, kind: tuple[int, dict[str, bool]]) -> GameRules:
 def random_setups(seed: int, *, auction: bool) -> Iterator[Experiment]:
     """Yield experiments without end: kinds in turn, the rest at random."""
     rng = Random(seed)
-    for number, kind in enumerate(cycle(KINDS)):
+    # Two players twice: the second pair of their talon is the rarest of the events.
+    for number, kind in enumerate(cycle((*KINDS, KINDS[0]))):
         rules = random_rules(rng, kind)
         generated = rng.choice(["random", "grouped", "tricks-central"])
         layout = rng.choice(["standard", f"{generated}:{number}"])
