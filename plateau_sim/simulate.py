@@ -7,8 +7,10 @@ sum is the same however the deals are split. Compiled tasks release the interpre
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as NotYet
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +18,21 @@ import numpy.typing as npt
 Tally = npt.NDArray[np.int64]
 Task = Callable[[int, int], Tally]
 _PAUSE = 0.1  # seconds; how soon an interruption is noticed
+
+
+class Interrupted(KeyboardInterrupt):
+    """The run was interrupted; what was counted of its first deals is kept.
+
+    Attributes
+    ----------
+    tally : int64 array or None
+        Sum over the first ``done`` deals; None if there is none.
+    done : int
+    """
+
+    def __init__(self, tally: Tally | None, done: int) -> None:
+        super().__init__(f"interrupted after {done} deals")
+        self.tally, self.done = tally, done
 
 
 def all_cores() -> int:
@@ -51,40 +68,49 @@ def run(
 
     Raises
     ------
+    Interrupted
+        On Ctrl-C, after the chunks at work, with the sum over the first deals.
     Exception
-        What the task raises; KeyboardInterrupt stops after the chunks at work.
+        What the task raises.
     """
-    chunks = ((start, min(chunk, first + deals - start)) for start in _starts(first, deals, chunk))
     total, done = None, 0
-    for count, tally in _results(task, chunks, jobs or all_cores()):
-        total = tally if total is None else total + tally
-        done += count
-        progress(done)
+    try:
+        for count, tally in _in_order(task, first, deals, chunk, jobs or all_cores()):
+            total = tally if total is None else total + tally
+            done += count
+            progress(done)
+    except KeyboardInterrupt:
+        raise Interrupted(total, done) from None
     assert total is not None, "at least one deal"
     return total
 
 
-def _starts(first: int, deals: int, chunk: int) -> range:
-    return range(first, first + deals, chunk)
-
-
-def _results(
-    task: Task, chunks: Iterator[tuple[int, int]], jobs: int
+def _in_order(
+    task: Task, first: int, deals: int, chunk: int, jobs: int
 ) -> Iterator[tuple[int, Tally]]:
-    """Yield count and tally of each chunk, with at most two chunks a thread under way."""
-    waiting: dict[Future[Tally], int] = {}
+    """Yield count and tally of each chunk in turn, with two chunks a thread under way."""
+    starts = iter(range(first, first + deals, chunk))
+    waiting: deque[tuple[int, Future[Tally]]] = deque()
     with ThreadPoolExecutor(jobs) as pool:
         try:
             while True:
-                for start, count in chunks:
-                    waiting[pool.submit(task, start, count)] = count
-                    if len(waiting) >= 2 * jobs:
-                        break
+                while len(waiting) < 2 * jobs and (start := next(starts, None)) is not None:
+                    count = min(chunk, first + deals - start)
+                    waiting.append((count, pool.submit(task, start, count)))
                 if not waiting:
                     return
-                ready, _ = wait(waiting, timeout=_PAUSE, return_when=FIRST_COMPLETED)
-                for future in ready:
-                    yield waiting.pop(future), future.result()
+                count, future = waiting.popleft()
+                yield count, _result(future)
         finally:
-            for future in waiting:
+            for _, future in waiting:
                 future.cancel()
+
+
+def _result(future: Future[Tally]) -> Tally:
+    """Wait for a result in short steps, so that an interruption is noticed everywhere."""
+    while True:
+        try:
+            return future.result(timeout=_PAUSE)
+        except NotYet:
+            if future.done():
+                return future.result()

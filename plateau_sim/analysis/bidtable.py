@@ -13,6 +13,7 @@ from plateau_sim.plateau.bids import OBJECTIVES, PARTNERS, BidCell
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.scoring import bidder_points
 from plateau_sim.plateau.tallies import AS_EASIER, BY_TALON, OUTCOMES, TRICKS, outcome
+from plateau_sim.plateau.values import Values
 
 Tally = npt.NDArray[np.int64]
 PASSED = "passed"
@@ -24,7 +25,9 @@ AUCTION_COLUMNS = (
 )
 
 
-def forced_table(experiment: Experiment, tallies: Tally) -> pd.DataFrame:
+def forced_table(
+    experiment: Experiment, tallies: Tally, *, by_seat: bool = False, values: Values | None = None
+) -> pd.DataFrame:
     """Return win rate and EV of each chosen cell.
 
     Parameters
@@ -33,6 +36,10 @@ def forced_table(experiment: Experiment, tallies: Tally) -> pd.DataFrame:
         A forced one.
     tallies
         int64, shape (cells, players, COLUMNS), see `plateau.tallies`.
+    by_seat
+        True: a row for each seat of the declarer, forehand first, in place of one for all.
+    values
+        Values of the bid cells in place of the rulebook's.
 
     Returns
     -------
@@ -43,12 +50,15 @@ def forced_table(experiment: Experiment, tallies: Tally) -> pd.DataFrame:
     """
     seat = "any" if experiment.seat is None else experiment.seat
     rows, easier_seen = [], set()
-    for cell, tally in zip(experiment.cells, tallies.sum(axis=1), strict=True):
-        row = _estimates(experiment, cell, tally)
+    for cell, by_declarer in zip(experiment.cells, tallies, strict=True):
         has_easier = (cell.exchange, cell.team) in easier_seen
         easier_seen.add((cell.exchange, cell.team))
-        row["as_easier"] = int(tally[AS_EASIER]) if has_easier else None
-        rows.append({**_setup(experiment), "seat": seat, **_cell_names(experiment, cell), **row})
+        seats = enumerate(by_declarer) if by_seat else [(seat, by_declarer.sum(axis=0))]
+        for number, tally in seats:
+            row = _estimates(experiment, cell, tally, values)
+            row["as_easier"] = int(tally[AS_EASIER]) if has_easier else None
+            names = _cell_names(experiment, cell, values)
+            rows.append({**_setup(experiment), "seat": number, **names, **row})
     return pd.DataFrame(rows).astype({"as_easier": "Int64"})
 
 
@@ -89,43 +99,53 @@ def _setup(experiment: Experiment) -> dict[str, Any]:
     }
 
 
-def _cell_names(experiment: Experiment, cell: BidCell) -> dict[str, Any]:
+def _value(experiment: Experiment, cell: BidCell, values: Values | None) -> int:
+    return experiment.value(cell) if values is None else values[cell]
+
+
+def _cell_names(
+    experiment: Experiment, cell: BidCell, values: Values | None = None
+) -> dict[str, Any]:
     return {
         "exchange": cell.exchange,
         "objective": cell.objective,
         "team": cell.team,
-        "value": experiment.value(cell),
+        "value": _value(experiment, cell, values),
     }
 
 
-def _estimates(experiment: Experiment, cell: BidCell, tally: Tally) -> dict[str, Any]:
+def _estimates(
+    experiment: Experiment, cell: BidCell, tally: Tally, values: Values | None = None
+) -> dict[str, Any]:
     counts = tally[:OUTCOMES]
     deals, wins = int(counts.sum()), int(counts[1::2].sum())
     win_low, win_high = wilson(wins, deals)
-    worth = _points_by_outcome(experiment, cell)
-    mean = float(counts @ worth) / deals
-    variance = float(counts @ (worth - mean) ** 2) / deals
+    worth = _points_by_outcome(experiment, cell, values)
+    mean = float(counts @ worth) / max(deals, 1)
+    variance = float(counts @ (worth - mean) ** 2) / max(deals, 1)
     possible = worth[_possible(experiment, cell, counts)]
     ev_low, ev_high = score_interval(mean, variance, deals, possible.min(), possible.max())
     return {
         "deals": deals,
         "wins": wins,
-        "win_rate": wins / deals,
+        "win_rate": wins / max(deals, 1),
         "win_low": float(win_low),
         "win_high": float(win_high),
         "ev": mean,
         "ev_low": float(ev_low),
         "ev_high": float(ev_high),
-        "mean_tricks": float(tally[TRICKS]) / deals,
+        "mean_tricks": float(tally[TRICKS]) / max(deals, 1),
         "decided_by_talon": int(tally[BY_TALON]),
     }
 
 
-def _points_by_outcome(experiment: Experiment, cell: BidCell) -> npt.NDArray[np.float64]:
+def _points_by_outcome(
+    experiment: Experiment, cell: BidCell, values: Values | None
+) -> npt.NDArray[np.float64]:
     """Return the bidder's points, less the mean of all seats, for each outcome column."""
     worth = np.zeros(OUTCOMES)
     for index, objective in enumerate(OBJECTIVES):
-        value = experiment.value(BidCell(cell.exchange, objective, cell.team))
+        value = _value(experiment, BidCell(cell.exchange, objective, cell.team), values)
         for abdicated in (0, 1):
             for won in (0, 1):
                 column = outcome(index, abdicated, won)

@@ -37,6 +37,29 @@ class Whole(click.ParamType[int]):
         return f"{_flag(param)} {self.example}"
 
 
+class Fraction(click.ParamType[float]):
+    """A number between 0 and a bound, both left out."""
+
+    name = "p"
+
+    def __init__(self, bound: float, example: float) -> None:
+        self.bound, self.example = bound, example
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number."""
+        valid = f"{_flag(param)} {self.example}"
+        try:
+            number = float(value)
+        except ValueError:
+            raise PlateauError(_said(param, value), "not a number", valid) from None
+        if not 0 < number < self.bound:
+            fault = f"must be between 0 and {self.bound}"
+            raise PlateauError(_said(param, value), fault, valid)
+        return number
+
+
 class OneOf(click.ParamType[str]):
     """One of some words, in any case."""
 

@@ -15,7 +15,9 @@ from plateau_sim.errors import PlateauError
 FAULT, BAD_INPUT, INTERRUPTED = 1, 2, 130
 _COMMANDS = {
     "table": "win rate and points of every bid cell",
+    "run": "an experiment as a file",
     "trace": "single hands as transcripts",
+    "replay": "a transcript told trick by trick, with the board",
     "layout": "token layouts",
     "policies": "the policies and bidders by name",
 }

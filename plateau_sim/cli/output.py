@@ -14,11 +14,26 @@ from typing import TextIO
 from plateau_sim.errors import PlateauError
 
 
+class Destination:
+    """Takes text, and bytes as they are."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, content: str | bytes) -> None:
+        """Write text or bytes."""
+        if isinstance(content, bytes):
+            self._stream.flush()
+            self._stream.buffer.write(content)
+        else:
+            self._stream.write(content)
+
+
 @contextmanager
-def destination(path: Path | None) -> Iterator[TextIO]:
-    """Yield a stream to write to: standard output, or a file beside ``path`` that is renamed."""
+def destination(path: Path | None) -> Iterator[Destination]:
+    """Yield what to write to: standard output, or a file beside ``path`` that is renamed."""
     if path is None:
-        yield sys.stdout
+        yield Destination(sys.stdout)
         sys.stdout.flush()
         return
     try:
@@ -27,7 +42,7 @@ def destination(path: Path | None) -> Iterator[TextIO]:
         raise PlateauError(f"--out {path}", str(error.strerror), "--out table.json") from None
     try:
         with open(handle, "w", encoding="utf-8", newline="\n") as stream:
-            yield stream
+            yield Destination(stream)
         os.chmod(name, 0o666 & ~_umask())
         os.replace(name, path)
     except BaseException:

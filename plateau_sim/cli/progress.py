@@ -8,10 +8,10 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def progress_bar(total: int, unit: str = "deals") -> Iterator[Callable[[int], None]]:
-    """Yield a function to be called with the number of units done."""
+def progress_bar(total: int, unit: str = "deals") -> Iterator[Callable[[int, int], None]]:
+    """Yield a function to be called with the number of units done and the goal."""
     if not sys.stderr.isatty():
-        yield lambda done: None
+        yield lambda done, goal: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -25,9 +25,9 @@ def progress_bar(total: int, unit: str = "deals") -> Iterator[Callable[[int], No
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=total, rate="")
 
-        def update(done: int) -> None:
+        def update(done: int, goal: int) -> None:
             elapsed = bar.tasks[0].elapsed or 0.0
             rate = f"{done / elapsed:,.0f}/s" if elapsed > 0 else ""
-            bar.update(task, completed=done, rate=rate)
+            bar.update(task, completed=done, total=goal, rate=rate)
 
         yield update

@@ -23,11 +23,16 @@ _OPTIONS = (
         "-p",
         "--players",
         type=Whole(2, 6, 4),
-        default=4,
-        show_default=True,
-        help="Players, 2 to 6.",
+        multiple=True,
+        default=(4,),
+        help="Players, 2 to 6; may be repeated.  [default: 4]",
     ),
-    click.option("--policy", metavar="NAME", help="Policy of all seats.  [default: greedy]"),
+    click.option(
+        "--policy",
+        metavar="NAME",
+        multiple=True,
+        help="Policy of all seats; may be repeated.  [default: greedy]",
+    ),
     click.option("--declaring", metavar="NAME", help="Policy of declarer and partners."),
     click.option("--defending", metavar="NAME", help="Policy of the defenders."),
     click.option(
@@ -43,10 +48,11 @@ _OPTIONS = (
     click.option(
         "-l",
         "--layout",
-        default="standard",
-        show_default=True,
+        multiple=True,
+        default=("standard",),
         metavar="LAYOUT",
-        help="standard, NAME, random:SEED, grouped:SEED, tricks-central:SEED or FILE.toml.",
+        help="standard, NAME, random:SEED, grouped:SEED, tricks-central:SEED or FILE.toml; may be "
+        "repeated.  [default: standard]",
     ),
     click.option("--full-deck", is_flag=True, help="54 cards with 3 players, 78 with 4 or 5."),
     click.option(
@@ -71,14 +77,24 @@ _OPTIONS = (
 
 
 def selection_options(function: F) -> F:
-    """Add the options; the command gets them as keyword arguments for `experiment_from`."""
+    """Add the options; the command gets them as keyword arguments for `experiments_from`."""
     for option in reversed(_OPTIONS):
         function = option(function)
     return function
 
 
-def experiment_from(chosen: dict[str, Any]) -> Experiment:
-    """Return the experiment that the options describe."""
+def experiments_from(chosen: dict[str, Any]) -> list[Experiment]:
+    """Return the experiments that the options describe: players, then layouts, then policies."""
+    both = chosen["policy"] or (None,)
+    return [
+        _experiment({**chosen, "players": players, "layout": layout, "policy": policy})
+        for players in dict.fromkeys(chosen["players"])
+        for layout in dict.fromkeys(chosen["layout"])
+        for policy in dict.fromkeys(both)
+    ]
+
+
+def _experiment(chosen: dict[str, Any]) -> Experiment:
     from plateau_sim.plateau.experiment import Experiment
     from plateau_sim.plateau.layouts import find_layout
     from plateau_sim.plateau.rules import GameRules

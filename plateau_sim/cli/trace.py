@@ -11,7 +11,7 @@ import click
 
 from plateau_sim.cli.inputs import MAX_DEALS, OutFile, Whole
 from plateau_sim.cli.output import destination
-from plateau_sim.cli.selection import experiment_from, selection_options
+from plateau_sim.cli.selection import experiments_from, selection_options
 from plateau_sim.errors import PlateauError
 
 if TYPE_CHECKING:
@@ -49,14 +49,16 @@ def command(
         raise PlateauError(given[0], fault, "--deals 10, or --deal 17, or --game 12")
     if game is not None:
         chosen["mode"] = "auction"
-        if game % chosen["players"]:
-            fault = f"not divisible by {chosen['players']} players, who deal equally often"
-            raise PlateauError(f"--game {game}", fault, f"--game {3 * chosen['players']}")
-    experiment = experiment_from(chosen)
+        for players in chosen["players"]:
+            if game % players:
+                fault = f"not divisible by {players} players, who deal equally often"
+                raise PlateauError(f"--game {game}", fault, f"--game {3 * players}")
+    experiments = experiments_from(chosen)
     numbers = range(deals or 10) if deal is None else range(deal, deal + 1)
     with destination(out) as stream:
-        for hand in _hands(experiment, numbers, game):
-            stream.write(json.dumps(hand) + "\n")
+        for experiment in experiments:
+            for hand in _hands(experiment, numbers, game):
+                stream.write(json.dumps(hand) + "\n")
 
 
 def _hands(experiment: Experiment, numbers: range, game: int | None) -> Iterator[dict[str, Any]]:

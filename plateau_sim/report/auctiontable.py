@@ -12,8 +12,8 @@ from plateau_sim.report.words import headline, percent, signed, weakness
 _RARE = 0.002  # share below which a row is summed up, to keep the screen short
 
 
-def auction_text(experiment: Experiment, table: pd.DataFrame, deals: int, seconds: str = "") -> str:
-    """Return the screen of an auction experiment; see `bidtable.forced_text`."""
+def auction_lines(experiment: Experiment, table: pd.DataFrame) -> list[str]:
+    """Return the screen of an auction experiment; see `bidtable.forced_lines`."""
     won = table[table["objective"] != PASSED]
     shown = won[won["share"] >= _RARE].sort_values("share", ascending=False, kind="stable")
     lines = [
@@ -35,11 +35,7 @@ def auction_text(experiment: Experiment, table: pd.DataFrame, deals: int, second
         "share   of all deals; hands that all pass score 0 and are not dealt again",
     ]
     weak = weakness(experiment)
-    lines += [f"Play    {weak}"] if weak else []
-    spent = f" · {seconds}" if seconds else ""
-    more = "more: --format csv, --out FILE"
-    lines.append(f"{deals:,} deals{spent} · seed {experiment.seed} · {more}")
-    return "\n".join(lines) + "\n"
+    return [*lines, f"Play    {weak}"] if weak else lines
 
 
 def _row_text(row: pd.Series) -> str:

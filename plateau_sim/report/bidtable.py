@@ -16,8 +16,8 @@ _TEAMS_A_LINE = 2
 _HARDLY = 0.01  # differing results per win, up to which two bids count as hardly different
 
 
-def forced_text(experiment: Experiment, table: pd.DataFrame, deals: int, seconds: str = "") -> str:
-    """Return the screen of a forced experiment.
+def forced_lines(experiment: Experiment, table: pd.DataFrame) -> list[str]:
+    """Return the screen of a forced experiment but for its closing lines.
 
     Parameters
     ----------
@@ -25,22 +25,12 @@ def forced_text(experiment: Experiment, table: pd.DataFrame, deals: int, seconds
         What was simulated.
     table
         See `analysis.bidtable.forced_table`.
-    deals
-        Number of deals.
-    seconds
-        Time spent, as text, or empty.
     """
     lines = [headline(experiment), _assumption(experiment), ""]
     teams = [team for team in experiment.rules.teams if team in set(table["team"])]
     for first in range(0, len(teams), _TEAMS_A_LINE):
         lines += [*_block(experiment, table, teams[first : first + _TEAMS_A_LINE]), ""]
-    lines += _legend(experiment, table)
-    spent = f" · {seconds}" if seconds else ""
-    lines.append(
-        f"{deals:,} deals, the same in every cell{spent} · seed {experiment.seed} · "
-        "more: --format csv, --out FILE"
-    )
-    return "\n".join(lines) + "\n"
+    return [*lines, *_legend(experiment, table)]
 
 
 def _assumption(experiment: Experiment) -> str:

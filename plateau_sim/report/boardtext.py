@@ -1,11 +1,28 @@
-"""A layout drawn as the hexagon in the terminal."""
+"""A layout drawn as the hexagon in the terminal, with or without owners.
+
+Brackets carry the meaning, colour only adds: ``[HR]`` is the declarer's side's, ``(HR)`` the
+opponents', doubled where the space belongs to the group that decided the hand, bare where open.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
+import click
+
 from plateau_sim.plateau.board import SPACES, drawing_place
 from plateau_sim.plateau.layouts import Layout
+from plateau_sim.plateau.recorded import TeamName
 
-_HALF, _WIDTH = 8, 5  # columns between neighbouring columns of spaces; width of a label
+BOARD_LINES, BOARD_WIDTH = 13, 51
+_LEFT, _HALF = 4, 7  # column of the leftmost tokens, and from one column of spaces to the next
+_BRACKETS: dict[TeamName | None, tuple[str, str]] = {
+    "declarer": ("[", "]"),
+    "opponents": ("(", ")"),
+    None: ("", ""),
+}
+# Legible on light and dark, and different for eyes that mix up red and green.
+_COLOURS: dict[TeamName, str] = {"declarer": "green", "opponents": "magenta"}
 
 
 def label(token: str) -> str:
@@ -13,12 +30,65 @@ def label(token: str) -> str:
     return token.replace("trick", "#") or "."
 
 
-def board_text(layout: Layout) -> str:
-    """Return 13 lines of at most 60 columns with the tokens where they lie."""
-    lines = [[" "] * 60 for _ in range(13)]
+def bracketed(text: str, owner: TeamName | None, *, decided: bool = False) -> str:
+    """Return a text in the brackets of its owner."""
+    opening, closing = _BRACKETS[owner]
+    times = 2 if decided else 1
+    return opening * times + text + closing * times
+
+
+def coloured(text: str, owner: TeamName | None, *, strong: bool = False) -> str:
+    """Return a text in the colour of an owner, for a terminal."""
+    return click.style(text, fg=_COLOURS[owner], bold=strong or None) if owner else text
+
+
+def board_text(
+    layout: Layout,
+    owners: Sequence[TeamName | None] | None = None,
+    chain: Collection[int] = (),
+    *,
+    colour: bool = False,
+) -> str:
+    """Return 13 lines with the tokens where they lie, at most 51 columns wide.
+
+    Parameters
+    ----------
+    layout
+        What lies where.
+    owners
+        The team that owns each space; nobody owns any unless given.
+    chain
+        Spaces of the group that decided the hand.
+    colour
+        True: owned spaces are coloured, too.
+    """
+    return "\n".join(board_lines(layout, owners, chain, colour=colour)) + "\n"
+
+
+def board_lines(
+    layout: Layout,
+    owners: Sequence[TeamName | None] | None = None,
+    chain: Collection[int] = (),
+    *,
+    colour: bool = False,
+    width: int = 0,
+) -> list[str]:
+    """Return the lines of `board_text`, filled with spaces to a width."""
+    placed: list[dict[int, int]] = [{} for _ in range(BOARD_LINES)]
     for space in range(SPACES):
         line, column = drawing_place(space)
-        text = label(layout.tokens[space]).center(_WIDTH)
-        start = 2 + _HALF * column
-        lines[line][start : start + _WIDTH] = text
-    return "\n".join("".join(line).rstrip() for line in lines) + "\n"
+        placed[line][_LEFT + _HALF * column] = space
+    lines = []
+    for starts in placed:
+        text, end = "", 0
+        for start in sorted(starts):
+            space = starts[start]
+            owner = owners[space] if owners else None
+            decided = space in chain
+            plain = bracketed(label(layout.tokens[space]), owner, decided=decided)
+            before = start - plain.index(label(layout.tokens[space])) - end
+            shown = coloured(plain, owner, strong=decided) if colour else plain
+            text += " " * before + shown
+            end += before + len(plain)
+        lines.append(text + " " * (width - end))
+    return lines
