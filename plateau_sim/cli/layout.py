@@ -145,7 +145,7 @@ def _for_which_games(file: str) -> str:
 def new(file: Path, players: int | None, full_deck: bool, start: str | None, force: bool) -> None:
     """Write a layout file to start from, drawn as the hexagon, with comments that explain it."""
     from plateau_sim.plateau.layouts import find_layout, look_up
-    from plateau_sim.report.layoutfile import legal_games, new_layout
+    from plateau_sim.report.layoutfile import game_words, legal_games, new_layout
 
     rules = _game(players, full_deck)
     if start is not None and players is None and not full_deck:
@@ -157,15 +157,13 @@ def new(file: Path, players: int | None, full_deck: bool, start: str | None, for
         raise PlateauError(f"file {file}", fault, "another name, or --force to overwrite it")
     with destination(file) as stream:
         stream.write(text)
-    click.echo(
-        f"{file} written; then: plateau-sim layout check {file} -p {rules.players}", err=True
-    )
+    click.echo(f"{file} written, for {game_words(rules)}")
 
 
 @command.command(
     "swap",
     epilog="Examples: plateau-sim layout swap standard-13 T1 trick13   |   "
-    "plateau-sim layout swap mine.toml HR #5 -o mine2.toml",
+    "plateau-sim layout swap mine.toml HR trick5 -o mine2.toml",
 )
 @click.argument("name")
 @click.argument("first", metavar="TOKEN")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from plateau_sim.cli.output import destination
 from plateau_sim.cli.progress import progress_bar
 from plateau_sim.cli.selection import experiments_from
 from plateau_sim.errors import PlateauError
+from plateau_sim.files import read_toml
 
 _EXAMPLE = 'players = 4, deals = 20000, policy = ["greedy", "random"], full-deck = true'
 
@@ -47,13 +47,7 @@ def command(study: Path, per_deal: Path | None) -> None:
 def _arguments(study: Path) -> list[str]:
     """Return the study as arguments of ``table``."""
     name = f"study {study}"
-    try:
-        content = tomllib.loads(study.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise PlateauError(name, f"can't be read: {reason}", "study.toml") from None
-    except tomllib.TOMLDecodeError as error:
-        raise PlateauError(name, f"not TOML: {error}", _EXAMPLE) from None
+    content = read_toml(study, name, _EXAMPLE)
     known = {
         option.removeprefix("--"): parameter
         for parameter in table.command.params

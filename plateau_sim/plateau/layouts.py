@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from random import Random
 
 from plateau_sim.cards import FACE_RANKS, NAMES, SUITS, parse_card
 from plateau_sim.errors import PlateauError
+from plateau_sim.files import read_toml
 from plateau_sim.plateau.board import NEIGHBOURS, SPACES, drawing_order, ring_of
 from plateau_sim.plateau.rules import GameRules
 
@@ -234,14 +234,8 @@ def read_layout(path: Path) -> Layout:
         If the file can't be read or does not hold such a layout.
     """
     name = f"layout {path}"
-    try:
-        content = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise PlateauError(name, f"can't be read: {reason}", "mine.toml") from None
-    except tomllib.TOMLDecodeError as error:
-        raise PlateauError(name, f"not TOML: {error}", 'tokens = ["T1", "trick1", ...]') from None
     example = 'name = "mine" and tokens = ["T1", "trick1", ...] with 37 tokens'
+    content = read_toml(path, name, example)
     unknown = set(content) - {"name", "tokens", "board"}
     if unknown or ("tokens" in content) == ("board" in content):
         fault = f"unknown field {min(unknown)!r}" if unknown else "needs either tokens or board"

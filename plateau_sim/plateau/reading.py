@@ -119,13 +119,12 @@ def _rules(parts: dict[str, Field]) -> GameRules:
     options = parts["options"].members((), _OPTIONS)
     flags = {name: option.flag() for name, option in options.items() if name != "played_out"}
     options["played_out"].flag()
-    # With standard scoring it is in force with five players, whether it is said or not.
-    flags["counter_sabotage"] &= flags["positive_only"]
+    players = parts["players"].whole(2, 6)
+    # Otherwise the option says nothing: with standard scoring the rule is in force for five.
+    flags["counter_sabotage"] &= flags["positive_only"] and players == 5
     try:
-        return _published(parts["players"].whole(2, 6), **flags)
+        return _published(players, **flags)
     except PlateauError as error:
-        if error.subject.startswith(parts["players"].source):
-            raise
         raise parts["options"].refused(f"{error.subject}: {error.fault}", error.example) from None
 
 

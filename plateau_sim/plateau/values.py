@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from plateau_sim.errors import PlateauError
+from plateau_sim.files import read_toml
 from plateau_sim.plateau.bids import OBJECTIVES, TEAMS, BidCell, cells, value_of
 
 Values = dict[BidCell, int]
@@ -25,13 +25,7 @@ def read_values(path: Path, players: int) -> Values:
         If the file can't be read or is not of this form.
     """
     name = f"values {path}"
-    try:
-        content = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise PlateauError(name, f"can't be read: {reason}", "values.toml") from None
-    except tomllib.TOMLDecodeError as error:
-        raise PlateauError(name, f"not TOML: {error}", _EXAMPLE) from None
+    content = read_toml(path, name, _EXAMPLE)
     values = {cell: value_of(players, cell) for cell in cells(players)}
     for objective, teams in content.items():
         if objective not in OBJECTIVES or not isinstance(teams, dict):

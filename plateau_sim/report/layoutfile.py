@@ -86,7 +86,7 @@ def token_named(layout: Layout, text: str) -> str:
         card = ""
     if card and card in layout.tokens:
         return card
-    some = ", ".join(label(layout.tokens[space]) for space in (0, 1, 18, 36))
+    some = ", ".join(layout.tokens[space] for space in (0, 1, 18, 36))
     raise PlateauError(f"token {text!r}", f"is not on the board of {layout.name}", f"{some}, ...")
 
 

@@ -148,17 +148,23 @@ def _owned(text: str, team: TeamName, colour: bool) -> str:
 
 def list_text(hands: list[FollowedHand]) -> str:
     """Return one line for each hand of a file: who declared what, how it ended, the points."""
-    lines = [f"{'hand':>6}  {'declares':<9} {'bid':<41} result  points, 1st to dealer"]
+    lines = [f"{'hand':>6}  {'declares':<8} {'bid':<44} result  points, 1st to dealer"]
     for number, followed in enumerate(hands, start=1):
         hand = followed.hand
-        who, bid = "-", "all passed"
-        if hand.bid is not None and hand.declarer is not None:
-            who = seat_word(followed, hand.declarer)
-            bid = bid_words(hand.rules.players, hand.bid)
-            if followed.objective and followed.objective != hand.bid.objective:
-                bid += f" > {OBJECTIVE_TITLES[followed.objective]} ({hand.value})"
-        points = "".join(f"{hand.scores[seat]:>+5d}" for seat in seats_in_order(followed))
+        who = "-" if hand.declarer is None else seat_word(followed, hand.declarer)
         result = "" if hand.result == "passed" else hand.result
+        points = "".join(f"{hand.scores[seat]:>+5d}" for seat in seats_in_order(followed))
         points = points.replace("+0", " 0")
-        lines.append(f"{number:>6}  {who:<9} {bid:<41} {result:<6}{points}")
+        lines.append(f"{number:>6}  {who:<8} {_bid_as_raised(followed):<44} {result:<6}{points}")
     return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _bid_as_raised(followed: FollowedHand) -> str:
+    """Return the bid, what it was raised to, and its value in the end."""
+    bid, objective = followed.hand.bid, followed.objective
+    if bid is None or objective is None:
+        return "all passed"
+    words = bid_words(followed.hand.rules.players, bid)
+    if objective == bid.objective:
+        return words
+    return f"{words.rpartition(' (')[0]} > {OBJECTIVE_TITLES[objective]} ({followed.hand.value})"

@@ -12,6 +12,7 @@ from plateau_sim.report.boardtext import label
 from plateau_sim.report.words import seat_name
 
 SCREEN = 100
+_STUCK = "\u00a0"  # a space at which no line is broken
 _TEAM_WORDS: dict[TeamName, str] = {"declarer": "declarers", "opponents": "opponents"}
 
 
@@ -60,7 +61,7 @@ def before_play(followed: FollowedHand) -> list[str]:
             f"{seat(who)} " + ("passed" if bid is None else bid_words(hand.rules.players, bid))
             for who, bid in hand.auction
         ]
-        told.append(("Auction", " · ".join(calls)))
+        told.append(("Auction", " · ".join(call.replace(" ", _STUCK) for call in calls)))
     for number in seats_in_order(followed) if hand.tableaus else ():
         lower, upper = (" ".join(row) for row in hand.tableaus[number])
         told.append(("Tableau", f"{seat(number):<8}lower {lower} · upper {upper}"))
@@ -196,4 +197,5 @@ def _listed(words: list[str]) -> str:
 
 def wrapped(text: str, start: str = "") -> list[str]:
     """Return a text in lines that fit the screen, further lines indented below the first."""
-    return textwrap.wrap(text, SCREEN, initial_indent=start, subsequent_indent=" " * len(start))
+    lines = textwrap.wrap(text, SCREEN, initial_indent=start, subsequent_indent=" " * len(start))
+    return [line.replace(_STUCK, " ") for line in lines]
