@@ -45,7 +45,7 @@ class _LazyGroup(click.Group):
     name="plateau-sim",
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Example: plateau-sim table -p 4",
+    epilog="Examples: plateau-sim table -p 4   |   plateau-sim layout show standard-13",
 )
 @click.version_option(__version__, prog_name="plateau-sim")
 @click.pass_context

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 
-@click.command("policies", epilog="Example: plateau-sim policies")
+@click.command("policies", epilog="Examples: plateau-sim policies   |   plateau-sim table --policy random")
 def command() -> None:
     """The policies and bidders that can be named."""
     from plateau_sim.plateau.choosers import BIDDERS, POLICIES
