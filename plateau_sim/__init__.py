@@ -19,6 +19,7 @@ _HOMES = {
     "Runner": "plateau.runner",
     "bid_table": "studies.measure",
     "find_layout": "plateau.layouts",
+    "plain_policy": "plateau.plainview",
     "play_transcript": "plateau.transcript",
 }
 __all__ = ["__version__", *_HOMES]  # noqa: PLE0604

@@ -37,7 +37,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _PACKAGE = Path(__file__).parent
 _COMPILED = ("cards.py", "jit.py", "kernels/**/*.py", "plateau/**/*.py")
-_CACHES_KEPT = 4
+_CACHES_KEPT, _OWN_KEPT = 4, 32
+OWN_MODULE = "plateau_sim_own_"
+"""What the module of a file outside the package is called, before the hash of that file."""
 COMPILED = not config.DISABLE_JIT
 if not COMPILED:
     np.seterr(over="ignore")  # words are meant to wrap around
@@ -70,7 +72,7 @@ def _cache_folder() -> Path | None:
                 os.utime(folder)
         except OSError:
             continue
-        _forget_old(folder)
+        _forget_old(folder, "kernels-*", _CACHES_KEPT)
         return folder
     return None
 
@@ -80,15 +82,29 @@ def _temporary_base() -> str:
     return os.path.join(tempfile.gettempdir(), f"plateau_sim-{user}")
 
 
-def _forget_old(folder: Path) -> None:
+def _forget_old(folder: Path, pattern: str, kept: int) -> None:
     """Keep the few caches used last: each edit of a source starts a new one."""
-    others = [p for p in folder.parent.glob("kernels-*") if p != folder and p.is_dir()]
+    others = [p for p in folder.parent.glob(pattern) if p != folder and p.is_dir()]
     others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in others[_CACHES_KEPT - 1 :]:
+    for path in others[kept - 1 :]:
         shutil.rmtree(path, ignore_errors=True)
 
 
 CACHE = _cache_folder() if COMPILED else None
+
+
+def _cache_of(function: Callable[..., Any]) -> Path | None:
+    """Return the folder for a function: one a version of each file outside the package."""
+    if CACHE is None or not function.__module__.startswith(OWN_MODULE):
+        return CACHE
+    folder = CACHE / f"own-{function.__module__.removeprefix(OWN_MODULE)}"
+    try:
+        folder.mkdir(exist_ok=True)
+        os.utime(folder)
+        _forget_old(folder, "own-*", _OWN_KEPT)
+    except OSError:
+        return None
+    return folder
 
 
 @contextmanager
@@ -122,9 +138,10 @@ def entry(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Compile a function that Python calls or that kernels get as an argument; cached on disk."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        with _cache_in(CACHE):
+        folder = _cache_of(function)
+        with _cache_in(folder):
             compiled: Callable[..., Any] = numba.njit(
-                signature, error_model="numpy", nogil=True, cache=CACHE is not None
+                signature, error_model="numpy", nogil=True, cache=folder is not None
             )(function)
         return compiled
 
@@ -236,3 +253,25 @@ def _borrowed_row(typing_context: Any, array: Any, index: Any) -> Any:
 
 row_of = _borrowed_row if COMPILED else _plain_row
 """Row of a C-ordered 2-D array as a pointer: fits a register, and no reference is counted."""
+
+
+@intrinsic
+def address_of(typing_context: Any, record: Any) -> Any:
+    """Address of a record, as uint64; compiled code only."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ptrtoint(args[0], _I64)
+
+    return types.uint64(record), codegen
+
+
+@intrinsic
+def call_address(typing_context: Any, address: Any, words: Any) -> Any:
+    """Call the C function at an address with a tuple of uint64; returns int64; compiled only."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        values = cgutils.unpack_tuple(builder, args[1])
+        kind = ir.FunctionType(_I64, [_I64] * len(values))
+        return builder.call(builder.inttoptr(args[0], kind.as_pointer()), values)
+
+    return types.int64(address, words), codegen

@@ -73,6 +73,9 @@ def test_check_says_for_which_games(folder: Path, capsys: pytest.CaptureFixture[
     assert "  4 players                     no: trick14, but this game has 13 tricks\n" in told
     assert "  4 players with the full deck  legal, 18 tricks\n" in told
     assert run(capsys, "check", "random:5").count("legal,") == 8
+    tokens = ["S1", "trick18", *TOKENS[2:]]
+    (folder / "odd.toml").write_text(f"tokens = {tokens}", "utf-8")
+    assert run(capsys, "check", "odd.toml").count("legal,") == 1
 
 
 @pytest.mark.parametrize(
@@ -81,7 +84,7 @@ def test_check_says_for_which_games(folder: Path, capsys: pytest.CaptureFixture[
         ({0: "T2"}, (), "T2 stands on 2 spaces"),
         ({0: "T2"}, ("-p", "4"), "T2 stands on 2 spaces"),
         ({0: "S5"}, ("-p", "4"), "S5"),
-        ({0: "S1", 1: "trick18"}, (), "legal for no game"),
+        ({0: "trick19"}, (), "trick19"),
         ({0: "trick14"}, ("-p", "4"), "trick14"),
         ({0: "QQ"}, (), "QQ"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -99,6 +100,7 @@ def check(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> int:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a working folder with files of every kind."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
     runner = Runner(Experiment(GameRules.published(4), declaring="random", defending="random"))
     hands = [json.dumps(play_transcript(runner, number, number)) for number in range(3)]
     (tmp_path / "hands.jsonl").write_text("\n".join(hands) + "\n", "utf-8")

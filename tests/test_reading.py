@@ -330,7 +330,7 @@ def damaged(hand: dict[str, Any], rng: random.Random) -> str:
         text = json.dumps(hand)
         at = rng.randrange(len(text))
         return text[:at] + rng.choice(["", '"', "]", "7", "\x00"]) + text[at + rng.randrange(3) :]
-    hand = copy.deepcopy(hand)
+    hand = json.loads(json.dumps(hand))
     for _ in range(rng.randrange(1, 4)):
         path = rng.choice(places(hand))
         parent: Any = hand

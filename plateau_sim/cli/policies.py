@@ -5,7 +5,9 @@ from __future__ import annotations
 import click
 
 
-@click.command("policies", epilog="Examples: plateau-sim policies   |   plateau-sim table --policy random")
+@click.command(
+    "policies", epilog="Examples: plateau-sim policies   |   plateau-sim table --policy random"
+)
 def command() -> None:
     """The policies and bidders that can be named."""
     from plateau_sim.plateau.choosers import BIDDERS, POLICIES
@@ -14,3 +16,4 @@ def command() -> None:
         click.echo(title)
         for name, meaning in named.items():
             click.echo(f"  {name:<12}{meaning}")
+        click.echo("  FILE.py:NAME  a function of your own, see docs/policies.md")

@@ -8,7 +8,12 @@ from typing import Any
 from plateau_sim.cards import NAMES, parse_card
 from plateau_sim.errors import PlateauError
 from plateau_sim.plateau.bids import BidCell, value_of
-from plateau_sim.plateau.choosers import check_bidder, check_policy
+from plateau_sim.plateau.choosers import (
+    check_bidder,
+    check_policy,
+    check_unchanged,
+    own_hashes,
+)
 from plateau_sim.plateau.layouts import Layout, check_layout, standard_layout
 from plateau_sim.plateau.rules import GameRules
 
@@ -42,6 +47,8 @@ class Experiment:
         True: a decided hand is played to its last card; results are the same.
     fixed_partners : tuple of int
         Seat offsets from the declarer of partners who need no call, for forced cells of that team.
+    own_files : tuple of (str, str)
+        Policies and bidders named FILE.py:NAME, each with the SHA-256 of its file. Not an argument.
 
     Raises
     ------
@@ -61,6 +68,7 @@ class Experiment:
     seed: int = 1
     play_on: bool = False
     fixed_partners: tuple[int, ...] = ()
+    own_files: tuple[tuple[str, str], ...] = field(init=False, default=())
 
     def __post_init__(self) -> None:
         if self.layout is None:
@@ -71,6 +79,8 @@ class Experiment:
         check_policy(self.declaring)
         check_policy(self.defending)
         check_bidder(self.bidder)
+        named = self.declaring, self.defending, *([self.bidder] if self.auction else [])
+        object.__setattr__(self, "own_files", own_hashes(named))
         self._check_numbers()
         for cell in self.cells:
             if cell not in self.rules.cells:
@@ -114,13 +124,14 @@ class Experiment:
         simple = {
             item.name: getattr(self, item.name)
             for item in fields(self)
-            if item.name not in ("rules", "layout", "cells", "fixed_partners")
+            if item.name not in ("rules", "layout", "cells", "fixed_partners", "own_files")
         }
-        return {**parts, "cells": cells, **simple, "fixed_partners": list(self.fixed_partners)}
+        lists = {"cells": cells, "fixed_partners": list(self.fixed_partners)}
+        return {**parts, **simple, **lists, "own_files": dict(self.own_files)}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Experiment:
-        """Return the experiment that `to_json` wrote."""
+        """Return the experiment that `to_json` wrote; users' files must not have changed since."""
         rules = {**data["rules"], "deck": tuple(parse_card(name) for name in data["rules"]["deck"])}
         layout = {**data["layout"], "tokens": tuple(data["layout"]["tokens"])}
         changed = {
@@ -129,4 +140,6 @@ class Experiment:
             "cells": tuple(BidCell(**cell) for cell in data["cells"]),
             "fixed_partners": tuple(data["fixed_partners"]),
         }
-        return cls(**{**data, **changed})
+        given = {**data, **changed}
+        check_unchanged(given.pop("own_files", {}).items())
+        return cls(**given)

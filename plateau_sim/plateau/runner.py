@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import weakref
+from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,11 +14,12 @@ from numba import types
 from plateau_sim.jit import entry, part
 from plateau_sim.plateau.auction import start_auction, start_forced
 from plateau_sim.plateau.bids import OBJECTIVES
-from plateau_sim.plateau.choosers import load_bidder, load_policy
+from plateau_sim.plateau.choosers import check_unchanged, load_bidder, load_policy
 from plateau_sim.plateau.dealing import begin, deal_hand
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.gamearrays import game_record
-from plateau_sim.plateau.playout import FINISHED, NO_ACTION, play_out
+from plateau_sim.plateau.ownpolicy import Pace, deed, guarded
+from plateau_sim.plateau.playout import FINISHED, play_out
 from plateau_sim.plateau.state import (
     DEAL,
     DEAL_TYPE,
@@ -41,7 +45,7 @@ _PARAMS_TYPE, _SCRATCH_TYPE = types.float64[:, ::1], types.uint8[:, ::1]
 
 
 class PolicyError(RuntimeError):
-    """A policy chose an illegal action: which policy, deal, seat, decision."""
+    """A policy chose an illegal action or raised: which policy, deal, seat, decision."""
 
 
 class Choosers(NamedTuple):
@@ -52,8 +56,9 @@ class Choosers(NamedTuple):
     scratch: npt.NDArray[np.uint8]
 
 
-def load_choosers(experiment: Experiment) -> Choosers:
-    """Return the policies and the bidder of an experiment."""
+def load_choosers(experiment: Experiment) -> tuple[Choosers, bool]:
+    """Return the policies and the bidder of an experiment, and whether any is plain Python."""
+    check_unchanged(experiment.own_files)
     defending, declaring = load_policy(experiment.defending), load_policy(experiment.declaring)
     bidder = load_bidder(experiment.bidder if experiment.auction else "random")
     chosen = (defending, declaring, bidder)
@@ -61,7 +66,8 @@ def load_choosers(experiment: Experiment) -> Choosers:
     for role, chooser in enumerate(chosen):
         params[role, : chooser.params.size] = chooser.params
     scratch = np.zeros((MAX_PLAYERS, max(1, *(chooser.scratch for chooser in chosen))), np.uint8)
-    return Choosers((defending.decide, declaring.decide, bidder.decide), params, scratch)
+    functions = (defending.decide, declaring.decide, bidder.decide)
+    return Choosers(functions, params, scratch), any(chooser.plain for chooser in chosen)
 
 
 @part
@@ -219,7 +225,10 @@ class Runner:
             play_on=experiment.play_on,
             fixed_partners=experiment.fixed_partners,
         )
-        self.choosers = load_choosers(experiment)
+        self.choosers, plain = load_choosers(experiment)
+        self._pace = Pace() if plain else None
+        if self._pace is not None:
+            weakref.finalize(self, self._pace.tell)
         self.cells = np.array(experiment.cell_numbers, np.int64)
         self.easier = np.array(_easier_rows(experiment), np.int64)
         self.seat = ANY_SEAT if experiment.seat is None else experiment.seat
@@ -237,11 +246,11 @@ class Runner:
         )
         deals = (experiment.seed, first, count)
         if experiment.auction:
-            fault = _play_auctions(state, deal, *deals, *choosers, tallies)
+            self._run(_play_auctions, count, state, deal, *deals, *choosers, tallies)
         else:
             chosen = (self.cells, self.easier, self.seat)
-            fault = _play_forced(state, deal, *chosen, *deals, *choosers, tallies)
-        self._check(fault, state, deal)
+            hands = count * cells
+            self._run(_play_forced, hands, state, deal, *chosen, *deals, *choosers, tallies)
         return tallies
 
     def play(self, number: int, row: int = 0) -> tuple[np.record, State]:
@@ -249,23 +258,29 @@ class Runner:
         state, deal = new_state(self.game), new_deal()
         cell = AUCTION if self.experiment.auction else int(self.cells[row])
         seed = self.experiment.seed
-        fault = _play_one(state, deal, self.seat, cell, seed, number, *self.choosers)
-        self._check(fault, state, deal)
+        self._run(_play_one, 1, state, deal, self.seat, cell, seed, number, *self.choosers)
         return deal, state
 
-    def _check(self, fault: int, state: State, deal: np.record) -> None:
-        if fault == FINISHED:
-            return
-        table, experiment = state.table, self.experiment
+    def _run(
+        self, kernel: Callable[..., int], hands: int, state: State, deal: np.record, *rest: Any
+    ) -> None:
+        """Run a kernel that plays so many hands; a policy's fault becomes a `PolicyError`."""
+        with self._pace.playing(hands) if self._pace else nullcontext():
+            fault, error = guarded(kernel, state, deal, *rest)
+            if fault != FINISHED:
+                told = self._told(deed(fault, error), state.table, int(deal.number))
+                raise PolicyError(told) from error
+
+    def _told(self, done: str, table: np.record, number: int) -> str:
+        """Return in one line who did something, and where."""
+        experiment = self.experiment
         if table.kind == BID:
             name = f"bidder {experiment.bidder}"
         else:
             sides = experiment.defending, experiment.declaring
             name = f"policy {sides[table.side[table.seat]]}"
-        raise PolicyError(
-            f"{name} chose {'no action' if fault == NO_ACTION else f'the illegal action {fault}'} "
-            f"in deal {deal.number}, seat {table.seat}, {KIND_NAMES[table.kind]} {table.ordinal}"
-        )
+        decision = f"{KIND_NAMES[table.kind]} {table.ordinal}"
+        return f"{name} {done} in deal {number}, seat {table.seat}, {decision}"
 
 
 def new_deal() -> np.record:

@@ -44,6 +44,7 @@ def _setup(experiment: Experiment, result: Result) -> dict[str, Any]:
         "bidder": experiment.bidder if auction else None,
         "declaring_policy": experiment.declaring,
         "defending_policy": experiment.defending,
+        "own_files": dict(experiment.own_files),  # SHA-256 by FILE.py:NAME
         "players": experiment.rules.players,
         "variant": experiment.rules.variant,
         "scoring": experiment.rules.scoring,
