@@ -40,6 +40,7 @@ AUCTION = -1
 """In place of a cell: the hand begins with an auction."""
 ANY_SEAT = -1
 _OBJECTIVES = len(OBJECTIVES)
+_CHUNK, _PLAIN_CHUNK = 500, 5  # deals a call, so that Ctrl-C is answered within about a second
 _POLICIES_TYPE = types.UniTuple(DECIDE_TYPE, ROLES)
 _PARAMS_TYPE, _SCRATCH_TYPE = types.float64[:, ::1], types.uint8[:, ::1]
 
@@ -227,6 +228,7 @@ class Runner:
         )
         self.choosers, plain = load_choosers(experiment)
         self._pace = Pace() if plain else None
+        self.chunk = _PLAIN_CHUNK if plain else _CHUNK
         if self._pace is not None:
             weakref.finalize(self, self._pace.tell)
         self.cells = np.array(experiment.cell_numbers, np.int64)

@@ -88,7 +88,8 @@ def measure(
     while True:
         try:
             told = _counting_on(progress, done, goal)
-            more = simulate.run(runner, goal - done, first=done, jobs=jobs, progress=told)
+            part = {"first": done, "chunk": runner.chunk}
+            more = simulate.run(runner, goal - done, **part, jobs=jobs, progress=told)
         except simulate.Interrupted as stop:
             if total is None and stop.tally is None:
                 raise
