@@ -69,11 +69,11 @@ def test_a_second_process_compiles_nothing(copy: Path) -> None:
 
 
 SIDES = "SIDE_MASKS: tuple[int, ...] = tuple("
-PAIRS = "_PAIRS = (0b001001, 0b010010, 0b100100)"
+PAIRS = "_OPPOSITE = ({0, 3}, {1, 4}, {2, 5})"
 EDITS = {
     "a helper in another file": ("formations.py", "if (made[sides", "if 0 * (made[sides"),
     "a table built in": ("board.py", SIDES + "mask_of(side)", SIDES + "0 * mask_of(side)"),
-    "a table passed": ("formations.py", PAIRS, "_PAIRS = (0b111111,)"),
+    "a table passed": ("groups.py", PAIRS, "_OPPOSITE = ({0, 1, 2, 3, 4, 5},)"),
 }
 
 

@@ -153,15 +153,17 @@ def test_parquet_is_written_or_its_absence_is_told(
 
 @pytest.mark.skipif(os.name == "nt", reason="signals as on POSIX")
 def test_interrupted_it_prints_what_it_has_and_then_the_one_line() -> None:
-    line = ["table", "--policy", "random", "--deals", "100000000"]
+    line = ["table", "--policy", "random", "--deals"]
+    # A first run, so that the second finds its kernels compiled and counts deals at once.
+    subprocess.run([sys.executable, "-c", LISTENING, *line, "10"], check=True, capture_output=True)
     process = subprocess.Popen(
-        [sys.executable, "-c", LISTENING, *line],
+        [sys.executable, "-c", LISTENING, *line, "100000000"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
     try:
-        time.sleep(6)
+        time.sleep(8)
         process.send_signal(signal.SIGINT)
         out, errors = process.communicate(timeout=60)
     finally:

@@ -22,12 +22,12 @@ from plateau_sim.plateau.formations import (
     LEAST_TO_MAKE,
     LEAST_TO_STOP,
     can_be_made,
-    formations_of_sides,
     group_of,
     is_made,
     made_table,
     makes,
 )
+from plateau_sim.plateau.groups import formations_of
 
 CASES = 20_000
 COLOURINGS = 20_000
@@ -122,7 +122,7 @@ def test_all_64_sets_of_sides_agree_with_the_naive_twin(strict: bool) -> None:
     for sides, made in enumerate(made_table(strict)):
         touched = {side for side in range(6) if sides >> side & 1}
         exactly = twin.formations_of_sides(touched)
-        assert formations_of_sides(sides) == exactly
+        assert formations_of(touched) == exactly
         for index, objective in enumerate(OBJECTIVES):
             good = {objective} if strict else set(OBJECTIVES[index:])
             assert bool(made >> index & 1) == bool(exactly & good)

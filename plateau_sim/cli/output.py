@@ -39,7 +39,9 @@ def destination(path: Path | None) -> Iterator[Destination]:
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
-        raise PlateauError(f"--out {path}", str(error.strerror), "--out table.json") from None
+        raise PlateauError(
+            f"file {path}", str(error.strerror), "a file in another folder"
+        ) from None
     try:
         with open(handle, "w", encoding="utf-8", newline="\n") as stream:
             yield Destination(stream)

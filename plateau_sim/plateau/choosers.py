@@ -22,6 +22,7 @@ from plateau_sim.errors import PlateauError
 POLICIES = {
     "random": "uniform over the legal actions, every kind of decision",
     "greedy": "wins tricks that matter cheaply, feeds a winning partner, throws worthless cards",
+    "builder": "as greedy, but values spaces by what they do for the connections of both sides",
 }
 BIDDERS = {
     "random": "passes with probability 1/2, else bids uniformly among the higher bids",

@@ -13,8 +13,9 @@ import numpy.typing as npt
 
 from plateau_sim.jit import inline, popcount
 from plateau_sim.kernels.bits import NONE
-from plateau_sim.plateau.bids import OBJECTIVES, Objective
+from plateau_sim.plateau.bids import OBJECTIVES
 from plateau_sim.plateau.board import SIDE_MASKS, SPACES
+from plateau_sim.plateau.groups import formations_of
 
 _S0, _S1, _S2, _S3, _S4, _S5 = (np.uint64(mask) for mask in SIDE_MASKS)
 # Every formation touches one of these three neighbouring sides: each opposite pair and each
@@ -24,24 +25,6 @@ _ROW, _EAST, _SLANT = np.uint64(8), np.uint64(1), np.uint64(7)
 # By objective: no fewer spaces make it, and no fewer opposing spaces stop it (both by enumeration).
 LEAST_TO_MAKE = (7, 10, 10, 10, 10)
 LEAST_TO_STOP = (7, 7, 7, 7, 4)
-_PAIRS = (0b001001, 0b010010, 0b100100)
-_TRIPLES = (0b010101, 0b101010)
-
-
-def formations_of_sides(sides: int) -> frozenset[Objective]:
-    """Return exactly the formations made by one group that touches these sides (six bits)."""
-    made = set()
-    if any(sides & pair == pair for pair in _PAIRS):
-        made.add("bridge")
-    if any(sides & triple == triple for triple in _TRIPLES):
-        made.add("y")
-    if len(made) == 2:
-        made.add("fork")
-    if sides.bit_count() >= 5:
-        made.add("five_sides")
-    if sides.bit_count() == 6:
-        made.add("six_sides")
-    return frozenset(made)  # type: ignore[arg-type]
 
 
 def made_table(strict: bool) -> npt.NDArray[np.uint8]:
@@ -59,7 +42,7 @@ def made_table(strict: bool) -> npt.NDArray[np.uint8]:
     """
     table = np.zeros(64, np.uint8)
     for sides in range(64):
-        made = formations_of_sides(sides)
+        made = formations_of(side for side in range(6) if sides >> side & 1)
         for index, objective in enumerate(OBJECTIVES):
             better = OBJECTIVES[index:]
             if objective in made or (not strict and made & set(better)):

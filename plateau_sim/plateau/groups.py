@@ -37,7 +37,7 @@ def sides_of(group: Collection[int]) -> tuple[int, ...]:
     return tuple(side for side, spaces in enumerate(SIDES) if not set(spaces).isdisjoint(group))
 
 
-def formations_of(sides: Collection[int]) -> frozenset[Objective]:
+def formations_of(sides: Iterable[int]) -> frozenset[Objective]:
     """Return exactly the formations made by one group that touches these sides."""
     touched, made = set(sides), set[Objective]()
     if any(pair <= touched for pair in _OPPOSITE):

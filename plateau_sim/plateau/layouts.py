@@ -23,6 +23,7 @@ from plateau_sim.plateau.rules import GameRules
 
 EMPTY = ""
 """A space without a token, which nobody can claim: only in games made in code."""
+_LONGEST_NAME = 40
 _TRICK = re.compile(r"trick([1-9]|1[0-8])")
 
 
@@ -244,6 +245,9 @@ def read_layout(path: Path) -> Layout:
     words = drawn.split() if isinstance(drawn, str) else content.get("tokens", drawn)
     if not isinstance(words, list) or not all(isinstance(w, str) for w in [*words, label]):
         raise PlateauError(name, "a token is not text", example)
+    if not (label.isprintable() and 0 < len(label) <= _LONGEST_NAME):
+        fault = f"its name must have 1 to {_LONGEST_NAME} printable letters"
+        raise PlateauError(name, fault, 'name = "mine"')
     if len(words) != SPACES:
         raise PlateauError(name, f"{len(words)} tokens instead of {SPACES}", example)
     tokens = [_token(word, name) for word in words]

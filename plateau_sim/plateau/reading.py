@@ -17,10 +17,14 @@ from plateau_sim.plateau.bids import OBJECTIVES, TEAMS, BidCell
 from plateau_sim.plateau.board import SPACES
 from plateau_sim.plateau.fields import Field
 from plateau_sim.plateau.layouts import Layout, built_in_layouts, check_layout, standard_layout
-from plateau_sim.plateau.recorded import RESULTS, TEAM_NAMES, RecordedHand, RecordedTrick
+from plateau_sim.plateau.recorded import (
+    FORMAT_VERSION,
+    RESULTS,
+    TEAM_NAMES,
+    RecordedHand,
+    RecordedTrick,
+)
 from plateau_sim.plateau.rules import GameRules
-
-FORMAT_VERSION = 1
 
 _EXAMPLE = "a line of: plateau-sim trace -p 4 --deal 17"
 _LOWER, _UPPER = 5, 4  # cards in the rows of a tableau

@@ -10,6 +10,8 @@ from plateau_sim.plateau.bids import BidCell, Objective
 from plateau_sim.plateau.layouts import Layout
 from plateau_sim.plateau.rules import GameRules
 
+FORMAT_VERSION = 1
+"""Of the transcripts that are written and read."""
 TeamName = Literal["declarer", "opponents"]
 TEAM_NAMES: tuple[TeamName, ...] = ("declarer", "opponents")
 Result = Literal["won", "lost", "passed"]

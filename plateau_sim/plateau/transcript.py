@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from numba import types
-
 from plateau_sim.cards import NAMES, cards_in
-from plateau_sim.jit import entry
 from plateau_sim.plateau.bids import OBJECTIVES, PARTNERS, BidCell, value_of
 from plateau_sim.plateau.board import SPACES, spaces_of
 from plateau_sim.plateau.experiment import Experiment
-from plateau_sim.plateau.formations import made_table, makes
+from plateau_sim.plateau.groups import best_formation
+from plateau_sim.plateau.recorded import FORMAT_VERSION
 from plateau_sim.plateau.rules import GameRules
 from plateau_sim.plateau.runner import Runner
 from plateau_sim.plateau.scoring import points
@@ -30,18 +28,7 @@ from plateau_sim.plateau.state import (
     State,
 )
 
-FORMAT_VERSION = 1
 _TEAMS = ("opponents", "declarer")  # by side
-
-
-@entry(types.int64(types.uint64, types.uint8[::1]))
-def _best_formation(own: Any, made: Any) -> Any:
-    """Return the index of the best formation of a set of spaces, -1 if there is none."""
-    best = NONE_YET
-    for objective in range(len(OBJECTIVES)):
-        if makes(own, objective, made):
-            best = objective
-    return best
 
 
 def play_transcript(runner: Runner, number: int, row: int = 0) -> dict[str, Any]:
@@ -224,14 +211,13 @@ class _Hand:
         for side, team in enumerate(_TEAMS):
             for space in spaces_of(self.table.owned[side]):
                 owners[space] = team
-        best = _best_formation(self.table.owned[DECLARING], made_table(False))
         won = self.table.result == WON
         cell = self._cell()
         raised = BidCell(cell.exchange, OBJECTIVES[self.table.objective], cell.team)
         value = value_of(self.rules.players, raised)
         return {
             "owners": owners,
-            "formation": None if best == NONE_YET else OBJECTIVES[best],
+            "formation": best_formation(spaces_of(self.table.owned[DECLARING])),
             "result": "won" if won else "lost",
             "value": value,
             "scores": self.by_seat(_scores(self.rules, self.table, cell, won, value)),

@@ -1,0 +1,106 @@
+"""What the players still to come may do to a trick: suits they lack, and who of them beats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from plateau_sim.cards import EXCUSE, PLAIN_CARDS, TRUMP_SUIT
+from plateau_sim.jit import inline, part, popcount
+from plateau_sim.kernels.bits import NONE, bit, suit_mask
+from plateau_sim.kernels.trick import suit_led
+from plateau_sim.plateau.policies.common import _BY_PLAYERS, _BY_SEATS, safe
+
+_SEAT_BITS = 8
+_SMALL = 1e-9
+
+
+@part
+def shown_voids(game: Any, table: Any) -> Any:
+    """Return bit ``8 * seat + suit`` for each suit (4: trumps) that a seat has shown to lack.
+
+    Two players: nothing, as a tableau may uncover a suit later.
+    """
+    lacking: Any = NONE
+    if game.tableau:
+        return lacking
+    leader = 0
+    for trick in range(table.trick):
+        led = suit_led(table.played[trick, 0])
+        apart = game.excuse_apart and table.played[trick, 0] == EXCUSE
+        for turn in range(1, game.players):
+            suit = suit_led(table.played[trick, turn])
+            excused = apart or (game.excuse_apart and table.played[trick, turn] == EXCUSE)
+            if suit != led and not excused:
+                seat = leader + turn
+                seat -= game.players if seat >= game.players else 0
+                lacking |= bit(_SEAT_BITS * seat + led)
+                lacking |= bit(_SEAT_BITS * seat + TRUMP_SUIT) if suit != TRUMP_SUIT else NONE
+        leader = np.int64(table.winner[trick])
+    return lacking
+
+
+@inline
+def _beats(one: Any, sight: Any, suit: Any, card: Any, lacks: Any) -> Any:
+    """Return the chance that a player beats a card.
+
+    Parameters
+    ----------
+    one
+        uint64, the part of the table of `safe` for one seat.
+    sight, card
+        What is unseen, and the best card.
+    suit
+        0..4, the suit led.
+    lacks
+        Bit per suit that the player has shown to lack.
+    """
+    unseen = sight.plain & suit_mask(suit) if suit != TRUMP_SUIT else NONE
+    follows = ((lacks >> suit) & 1) == 0
+    suited = popcount(unseen) if follows else NONE
+    trumps = ((lacks >> TRUMP_SUIT) & 1) == 0
+    if card >= PLAIN_CARDS:
+        higher = popcount(sight.trumps >> np.uint64(card - PLAIN_CARDS)) if trumps else NONE
+        return 1.0 - safe(one, higher, suited)
+    over = popcount(unseen >> np.uint64(card)) if follows else NONE
+    ruffers = sight.ruffers if trumps else NONE
+    return 1.0 - safe(one, over, NONE) * safe(one, ruffers, suited)
+
+
+@part
+def side_wins(view: Any, sight: Any, lacking: Any, card: Any, ours: Any, regained: Any) -> Any:
+    """Return the chance that the own side takes the trick.
+
+    Parameters
+    ----------
+    view, sight
+        What the seat in turn sees, and what is unseen.
+    lacking
+        uint64, see `shown_voids`.
+    card
+        The best card so far, or the one that the seat makes so.
+    ours
+        Whether it is the own side's.
+    regained
+        How likely a partner who can beats the opponent that beats an own card.
+    """
+    game, table, own = view
+    one = np.uint64(game.players * _BY_PLAYERS + _BY_SEATS)
+    suit = suit_led(card) if table.led < 0 else table.led
+    opponents, partners, held, all_held = 0.0, 0.0, 1.0, 1.0
+    seat = table.seat
+    for _ in range(table.turn + 1, game.players):
+        seat = seat + 1 if seat + 1 < game.players else 0
+        lacks = np.int64(lacking >> np.uint64(_SEAT_BITS * seat))
+        beaten = _beats(one, sight, suit, card, lacks)
+        all_held *= 1.0 - beaten
+        if table.side[seat] == table.side[own.seat]:
+            partners += beaten
+        else:
+            opponents += beaten
+            held *= 1.0 - beaten
+    share = partners / (partners + opponents + _SMALL)
+    if ours:
+        return held + (1.0 - held) * regained * share
+    return (1.0 - all_held) * share
