@@ -20,6 +20,7 @@ _HOMES = {
     "bid_table": "studies.measure",
     "find_layout": "plateau.layouts",
     "plain_policy": "plateau.plainview",
+    "measure": "studies.measure",
     "play_transcript": "plateau.transcript",
 }
 __all__ = ["__version__", *_HOMES]  # noqa: PLE0604
