@@ -28,8 +28,8 @@ STAR = np.uint64(1 << EXCUSE - PLAIN_CARDS)
 _SHARES = (0.0, 0.0, 0.41, 0.44, 0.31, 0.235, 0.2)
 _HIGHER = EXCUSE - PLAIN_CARDS + 2
 _SUITED = 16  # RANKS_PER_SUIT + 1, and a power of two: cheap to multiply by
-_BY_SEATS = _HIGHER * _SUITED
-_BY_PLAYERS = MAX_PLAYERS * _BY_SEATS
+BY_SEATS = _HIGHER * _SUITED
+BY_PLAYERS = MAX_PLAYERS * BY_SEATS
 _WIDTH, _ALL_HIGHER = np.uint64(_SUITED), np.uint64(_HIGHER - 1)
 
 
@@ -100,7 +100,7 @@ def look(view: Any) -> Any:
     if game.excuse_apart:
         trumps &= ~STAR
     ruffers = popcount(trumps) + popcount(sure_trumps)
-    row = game.players * _BY_PLAYERS + opponents_after(table, game.players) * _BY_SEATS
+    row = game.players * BY_PLAYERS + opponents_after(table, game.players) * BY_SEATS
     return Sight(plain, trumps, sure_plain, sure_trumps, ruffers, np.uint64(row))
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from plateau_sim.cards import EXCUSE, PLAIN_CARDS, TRUMP_SUIT
-from plateau_sim.jit import inline, part, popcount
-from plateau_sim.kernels.bits import NONE, bit, suit_mask
+from plateau_sim.cards import EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT, TRUMP_SUIT
+from plateau_sim.jit import inline, lowest, part, popcount
+from plateau_sim.kernels.bits import NONE, ONE, bit, suit_mask
 from plateau_sim.kernels.trick import suit_led
-from plateau_sim.plateau.policies.common import _BY_PLAYERS, _BY_SEATS, safe
+from plateau_sim.plateau.policies.common import BY_PLAYERS, BY_SEATS, safe
 
 _SEAT_BITS = 8
 _SMALL = 1e-9
@@ -20,12 +20,12 @@ _SMALL = 1e-9
 def shown_voids(game: Any, table: Any) -> Any:
     """Return bit ``8 * seat + suit`` for each suit (4: trumps) that a seat has shown to lack.
 
-    Two players: nothing, as a tableau may uncover a suit later.
+    Two players: nothing, as a tableau may uncover a suit later. Nor is it asked by the last player.
     """
     lacking: Any = NONE
-    if game.tableau:
+    if game.tableau or table.turn == game.players - 1:
         return lacking
-    leader = 0
+    leader: Any = 0
     for trick in range(table.trick):
         led = suit_led(table.played[trick, 0])
         apart = game.excuse_apart and table.played[trick, 0] == EXCUSE
@@ -69,7 +69,7 @@ def _beats(one: Any, sight: Any, suit: Any, card: Any, lacks: Any) -> Any:
 
 
 @part
-def side_wins(view: Any, sight: Any, lacking: Any, card: Any, ours: Any, regained: Any) -> Any:
+def side_wins(view: Any, sight: Any, lacking: Any, card: Any, holder: Any, regained: Any) -> Any:
     """Return the chance that the own side takes the trick.
 
     Parameters
@@ -80,13 +80,13 @@ def side_wins(view: Any, sight: Any, lacking: Any, card: Any, ours: Any, regaine
         uint64, see `shown_voids`.
     card
         The best card so far, or the one that the seat makes so.
-    ours
-        Whether it is the own side's.
+    holder
+        The seat of that card.
     regained
         How likely a partner who can beats the opponent that beats an own card.
     """
     game, table, own = view
-    one = np.uint64(game.players * _BY_PLAYERS + _BY_SEATS)
+    one = np.uint64(game.players * BY_PLAYERS + BY_SEATS)
     suit = suit_led(card) if table.led < 0 else table.led
     opponents, partners, held, all_held = 0.0, 0.0, 1.0, 1.0
     seat = table.seat
@@ -101,6 +101,18 @@ def side_wins(view: Any, sight: Any, lacking: Any, card: Any, ours: Any, regaine
             opponents += beaten
             held *= 1.0 - beaten
     share = partners / (partners + opponents + _SMALL)
-    if ours:
+    if table.side[holder] == table.side[own.seat]:
         return held + (1.0 - held) * regained * share
     return (1.0 - all_held) * share
+
+
+@part
+def spaces_out(game: Any, sight: Any, suit: Any) -> Any:
+    """Return the board word of the unseen cards of a suit (4: trumps)."""
+    start = np.uint64(RANKS_PER_SUIT * suit)
+    cards = sight.trumps if suit == TRUMP_SUIT else (sight.plain & suit_mask(suit)) >> start
+    board: Any = NONE
+    while cards != NONE:
+        board |= game.card_space[start + lowest(cards)]
+        cards &= cards - ONE
+    return board

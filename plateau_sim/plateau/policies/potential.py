@@ -18,7 +18,7 @@ from plateau_sim.plateau.board import SIDE_MASKS
 from plateau_sim.plateau.policies.common import spaces_of
 from plateau_sim.plateau.state import DECLARING, DEFENDING
 
-CONNECTION = [0.45, 0.55, 0.4, 1.5]
+CONNECTION = [0.6, 0.4, 0.4, 1.5]
 """Worth of any space; of an average one by its connections; what each further space that a path
 lacks leaves of that; weight of the defenders' paths."""
 _ANY, _AVERAGE, _FURTHER, _CUT = range(len(CONNECTION))
@@ -31,8 +31,8 @@ _ROW, _EAST, _SLANT = np.uint64(8), np.uint64(1), np.uint64(7)
 class Outlook(NamedTuple):
     """What makes up the worth of a space."""
 
-    paths: Any  # board words: on declaring paths that lack 1, 2, 3 spaces; then on defending ones
-    shares: Any  # worth of a space in each of the three pairs of them, and of any space
+    paths: Any  # board words: declaring paths that lack 1, 2, 3, 4 spaces; then defending ones
+    shares: Any  # worth of a space in each of the four pairs of them, and of any space
     cut: Any
 
 
@@ -44,40 +44,43 @@ def _with_neighbours(group: Any) -> Any:
 
 @part
 def _along(group: Any, own: Any) -> Any:
-    """Return a group with what it reaches by two steps in ``own``: a bend more is left to chance."""
+    """Return a group with what it reaches by two steps in ``own``; longer tails are left out."""
     group |= _with_neighbours(group) & own
     return group | (_with_neighbours(group) & own)
 
 
 @part
 def _layers(side: Any, own: Any, free: Any) -> Any:
-    """Return the spaces next to what a side of the board reaches over 0, 1, 2 free spaces."""
-    group = _along(_along(side & own, own), own)
+    """Return the spaces next to what a side of the board reaches over 0, 1, 2, 3 free spaces."""
+    group = _along(side & own, own)
     first = _with_neighbours(group) | side
     group = _along(group | (first & free), own)
     second = _with_neighbours(group) | side
     group = _along(group | (second & free), own)
-    return first, second, _with_neighbours(group) | side
+    third = _with_neighbours(group) | side
+    group = _along(group | (third & free), own)
+    return first, second, third, _with_neighbours(group) | side
 
 
 @part
 def _between(a: Any, b: Any) -> Any:
-    """Return the spaces that complete a path with 0, 1, 2 more."""
+    """Return the spaces that complete a path with 0, 1, 2, 3 more."""
     return (
         a[0] & b[0],
         (a[0] & b[1]) | (a[1] & b[0]),
         (a[0] & b[2]) | (a[1] & b[1]) | (a[2] & b[0]),
+        (a[0] & b[3]) | (a[1] & b[2]) | (a[2] & b[1]) | (a[3] & b[0]),
     )
 
 
 @inline
 def _either(a: Any, b: Any) -> Any:
-    return a[0] | b[0], a[1] | b[1], a[2] | b[2]
+    return a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3]
 
 
 @part
 def _paths(own: Any, free: Any, kind: Any) -> Any:
-    """Return the spaces on paths between some sides that lack 1, 2, 3 free spaces.
+    """Return the spaces on paths between some sides that lack 1, 2, 3, 4 free spaces.
 
     Parameters
     ----------
@@ -101,9 +104,10 @@ def _paths(own: Any, free: Any, kind: Any) -> Any:
 def _near(outlook: Any, board: Any) -> Any:
     """Return the worth of a board word by its connections alone."""
     paths, shares, cut = outlook
-    worth = shares[0] * (spaces_of(board & paths[0]) + cut * spaces_of(board & paths[3]))
-    worth += shares[1] * (spaces_of(board & paths[1]) + cut * spaces_of(board & paths[4]))
-    return worth + shares[2] * (spaces_of(board & paths[2]) + cut * spaces_of(board & paths[5]))
+    worth = shares[0] * (spaces_of(board & paths[0]) + cut * spaces_of(board & paths[4]))
+    worth += shares[1] * (spaces_of(board & paths[1]) + cut * spaces_of(board & paths[5]))
+    worth += shares[2] * (spaces_of(board & paths[2]) + cut * spaces_of(board & paths[6]))
+    return worth + shares[3] * (spaces_of(board & paths[3]) + cut * spaces_of(board & paths[7]))
 
 
 @part
@@ -111,7 +115,7 @@ def worth(outlook: Any, board: Any) -> Any:
     """Return the worth of a board word of free spaces; an average space is worth about 1."""
     if board == NONE:
         return 0.0
-    return outlook.shares[3] * spaces_of(board) + _near(outlook, board)
+    return outlook.shares[4] * spaces_of(board) + _near(outlook, board)
 
 
 @part
@@ -120,16 +124,16 @@ def look_ahead(game: Any, table: Any, params: Any, first: Any) -> Any:
     free = game.claimable & ~(table.owned[DECLARING] | table.owned[DEFENDING])
     objective, cut = table.objective, params[first + _CUT]
     kind = _OPPOSITE if objective == _BRIDGE else _TRIPLE
-    making = stopping = (NONE, NONE, NONE)
+    making = stopping = (NONE, NONE, NONE, NONE)
     for side in (DECLARING, DEFENDING):  # one copy of much code to compile
         making, stopping = stopping, _paths(table.owned[side], free, kind)
         kind = _NEXT_BUT_ONE if objective == _SIX_SIDES else _OPPOSITE
     paths = making + stopping
     further = params[first + _FURTHER]
-    shares = (1.0, further, further * further, 0.0)
+    shares = (1.0, further, further * further, further * further * further, 0.0)
     total = _near(Outlook(paths, shares, cut), free)
     if total == 0.0:
-        return Outlook(paths, (0.0, 0.0, 0.0, 1.0), cut)
+        return Outlook(paths, (0.0, 0.0, 0.0, 0.0, 1.0), cut)
     unit = params[first + _AVERAGE] * spaces_of(free) / total
-    shares = (unit, unit * shares[1], unit * shares[2], params[first + _ANY])
+    shares = (unit, unit * shares[1], unit * shares[2], unit * shares[3], params[first + _ANY])
     return Outlook(paths, shares, cut)
