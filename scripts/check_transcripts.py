@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Play fresh hands of every kind of game and let an independent referee replay them.
 
-    python scripts/check_transcripts.py --referee FOLDER [--forced N] [--auction N] [--seed S]
+    python scripts/check_transcripts.py --referee FOLDER [--forced N] [--auction N] [--policy NAME]
 
 FOLDER holds ``referee.py``. Every kind of game, cell, policy, scoring and kind of layout takes its
 turn. Prints how often the rarer events came up; ends with status 1 on any violation.
@@ -52,17 +52,17 @@ def random_rules(rng: Random, kind: tuple[int, dict[str, bool]]) -> GameRules:
     )
 
 
-def random_setups(seed: int, *, auction: bool) -> Iterator[Experiment]:
-    """Yield experiments without end: kinds in turn, the rest at random."""
+def random_setups(seed: int, names: list[str], *, auction: bool) -> Iterator[Experiment]:
+    """Yield experiments without end: kinds in turn, policies and the rest at random."""
     rng = Random(seed)
-    # Two players twice: the second pair of their talon is the rarest of the events.
-    for number, kind in enumerate(cycle((*KINDS, KINDS[0]))):
+    # Two and five players twice: the second talon pair and abdication are the rarest events.
+    for number, kind in enumerate(cycle((*KINDS, KINDS[0], KINDS[3]))):
         rules = random_rules(rng, kind)
         generated = rng.choice(["random", "grouped", "tricks-central"])
         layout = rng.choice(["standard", f"{generated}:{number}"])
         policies = {
-            "declaring": rng.choice(list(POLICIES)),
-            "defending": rng.choice(list(POLICIES)),
+            "declaring": rng.choice(names),
+            "defending": rng.choice(names),
         }
         yield Experiment(
             rules,
@@ -75,17 +75,17 @@ def random_setups(seed: int, *, auction: bool) -> Iterator[Experiment]:
         )
 
 
-def forced_hands(seed: int) -> Iterator[Hand]:
+def forced_hands(seed: int, names: list[str]) -> Iterator[Hand]:
     """Yield hands of every cell of one setup after another."""
-    for experiment in random_setups(seed, auction=False):
+    for experiment in random_setups(seed, names, auction=False):
         runner = Runner(experiment)
         for row in range(len(experiment.cells)):
             yield play_transcript(runner, row + experiment.seed, row)
 
 
-def auction_hands(seed: int) -> Iterator[Hand]:
+def auction_hands(seed: int, names: list[str]) -> Iterator[Hand]:
     """Yield auction hands of one setup after another, every second one a game."""
-    for number, experiment in enumerate(random_setups(seed, auction=True)):
+    for number, experiment in enumerate(random_setups(seed, names, auction=True)):
         runner, players = Runner(experiment), experiment.rules.players
         if number % 2:
             yield from play_game(runner, 3 * players)
@@ -159,13 +159,15 @@ def main() -> int:
     parser.add_argument("--forced", type=int, default=3000, help="hands with a forced bid")
     parser.add_argument("--auction", type=int, default=3000, help="hands with an auction")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--policy", choices=POLICIES, action="append", help="default: all")
     chosen = parser.parse_args()
+    names = chosen.policy or list(POLICIES)
     total: Counter[str] = Counter()
     worst = 0
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as pool:
         parts = [
-            (forced_hands(chosen.seed), chosen.forced, Path(folder) / "forced.jsonl"),
-            (auction_hands(chosen.seed), chosen.auction, Path(folder) / "auction.jsonl"),
+            (forced_hands(chosen.seed, names), chosen.forced, Path(folder) / "forced.jsonl"),
+            (auction_hands(chosen.seed, names), chosen.auction, Path(folder) / "auction.jsonl"),
         ]
         for status, text, seen in pool.map(
             lambda part: write_and_referee(*part, chosen.referee), parts
