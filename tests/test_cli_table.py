@@ -106,6 +106,14 @@ def test_variants_and_scorings_are_named(capsys: pytest.CaptureFixture[str]) -> 
     assert row["strict"] is True and row["layout"] == "derived-15"
 
 
+def test_every_setup_fits_the_screen(capsys: pytest.CaptureFixture[str]) -> None:
+    options = "--full-deck --excuse-variant --positive-only --counter-sabotage --strict-formations"
+    for mode in ("forced", "auction"):
+        line = ["table", "-p", "5", *options.split(), "--mode", mode, "-l", "tricks-central:123456"]
+        screen = run(capsys, *line, *FAST)
+        assert max(map(len, screen.splitlines())) <= 100
+
+
 def test_cells_can_be_selected(capsys: pytest.CaptureFixture[str]) -> None:
     choice = ["--objective", "y", "--objective", "fork", "--team", "duo", "--exchange", "no"]
     rows = rows_of(capsys, "table", *choice, *FAST)

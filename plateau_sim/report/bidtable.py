@@ -46,7 +46,7 @@ def _assumption(experiment: Experiment) -> str:
 def _stake(experiment: Experiment, team: Team) -> str:
     share = shares(experiment.rules, PARTNERS[team])
     if experiment.rules.positive_only:
-        return f"won: you {share.declarer} x value; lost: each opponent {share.opponent} x"
+        return f"win {share.declarer} x value, else opponents {share.opponent} x"
     return f"you win or lose {share.declarer} x value"
 
 

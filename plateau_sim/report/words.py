@@ -7,6 +7,8 @@ import math
 from plateau_sim.plateau.choosers import WEAK
 from plateau_sim.plateau.experiment import Experiment
 
+WIDTH = 100
+"""Columns of a screen."""
 _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
@@ -46,7 +48,7 @@ def signed(value: float, low: float, high: float) -> str:
 
 
 def headline(experiment: Experiment) -> str:
-    """Return players, variant, layout and policies in a line."""
+    """Return players, variant, layout and policies, in a line if they fit."""
     rules = experiment.rules
     parts = [f"{rules.players} players"]
     parts += ["full deck"] * rules.full_deck + ["excuse variant"] * rules.excuse_variant
@@ -55,7 +57,14 @@ def headline(experiment: Experiment) -> str:
         parts.append("positive-only" + " with counter-sabotage" * rules.counter_sabotage)
     parts.append(f"layout {experiment.layout}")
     parts.append(f"{experiment.declaring} against {experiment.defending}")
-    return " · ".join(parts)
+    lines = [parts[0]]
+    for part in parts[1:]:
+        longer = f"{lines[-1]} · {part}"
+        if len(longer) <= WIDTH:
+            lines[-1] = longer
+        else:
+            lines.append(part)
+    return "\n".join(lines)
 
 
 def weakness(experiment: Experiment) -> str | None:
