@@ -21,6 +21,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numba
 import numpy as np
@@ -82,7 +83,7 @@ def compile_baseline(folder: Path, target: Path) -> Path | None:
 
 
 @entry(types.int64(types.uint64[::1], types.uint8[::1], types.int64))
-def check_boards(boards, made, repeats):  # type: ignore[no-untyped-def]
+def check_boards(boards: Any, made: Any, repeats: Any) -> Any:
     """Count the boards with a Bridge or a Y, several times over."""
     count = 0
     for _ in range(repeats):
@@ -92,7 +93,7 @@ def check_boards(boards, made, repeats):  # type: ignore[no-untyped-def]
 
 
 @entry(types.int64(STATE_TYPE, DEAL_TYPE, types.int64))
-def only_deal(state, deal, count):  # type: ignore[no-untyped-def]
+def only_deal(state: Any, deal: Any, count: Any) -> Any:
     """Deal and begin hands without playing them."""
     total = 0
     for number in range(count):

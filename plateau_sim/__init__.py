@@ -23,6 +23,7 @@ _HOMES = {
     "measure": "studies.measure",
     "play_transcript": "plateau.transcript",
 }
+# PLE0604: ruff can't see that the unpacked names are strings.
 __all__ = ["__version__", *_HOMES]  # noqa: PLE0604
 
 

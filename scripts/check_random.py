@@ -17,6 +17,7 @@ import math
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -69,8 +70,8 @@ def cases(kinds: Any) -> Iterator[Case]:
 def slow_wins(case: Case, deals: int, seed: int, folder: str) -> list[int]:
     """Return for each objective how many of the slow hands make it."""
     sys.path.insert(0, folder)
-    import random_hands  # type: ignore[import-not-found]
-    import referee  # type: ignore[import-not-found]
+    random_hands: Any = import_module("random_hands")
+    referee: Any = import_module("referee")
 
     def no_raises(
         rng: Random, hand: Any, options: Any, declarer: int, partners: Any, bid: Any
@@ -118,9 +119,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=simulate.all_cores())
     chosen = parser.parse_args()
     sys.path.insert(0, str(chosen.referee))
-    import random_hands
-
-    every, folder = list(cases(random_hands.KINDS)), str(chosen.referee)
+    every, folder = list(cases(import_module("random_hands").KINDS)), str(chosen.referee)
     largest, total, cells = 0.0, 0.0, 0
     with ProcessPoolExecutor(chosen.jobs) as pool:
         jobs = [

@@ -57,6 +57,7 @@ class Experiment:
     """
 
     rules: GameRules
+    # None only until __post_init__ puts the standard layout there; then it is always a Layout.
     layout: Layout = field(default=None)  # type: ignore[assignment]
     cells: tuple[BidCell, ...] = ()
     declaring: str = "greedy"

@@ -145,7 +145,8 @@ def _constants(file: OwnFile, names: dict[str, Any]) -> tuple[npt.NDArray[np.flo
 def _compiled(file: OwnFile, function: Any, written: Any) -> Callable[..., int]:
     signatures = getattr(function, "nopython_signatures", [])
     if DECIDE_SIGNATURE in signatures or not COMPILED:
-        return function  # type: ignore[no-any-return]
+        ready: Callable[..., int] = function
+        return ready
     if signatures:
         fault = f"{file.function} is compiled with another signature than DECIDE_SIGNATURE"
         raise PlateauError(file.subject, fault, _example(_COMPILED_FORM, file.function))

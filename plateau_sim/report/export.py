@@ -6,6 +6,7 @@ import io
 import json
 import math
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Any
 
 import pandas as pd
@@ -83,12 +84,10 @@ def as_parquet(results: list[Result], command: str) -> bytes:
 
 def check_parquet() -> None:
     """Refuse Parquet where its library is missing."""
-    try:
-        import pyarrow  # noqa: F401
-    except ImportError:
+    if find_spec("pyarrow") is None:
         fault = "the library pyarrow is not installed"
         example = 'pip install "plateau-sim[parquet]", or --format csv'
-        raise PlateauError("--format parquet", fault, example) from None
+        raise PlateauError("--format parquet", fault, example)
 
 
 WRITERS: dict[str, Callable[[list[Result], str], str | bytes]] = {
