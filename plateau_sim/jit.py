@@ -235,24 +235,55 @@ else:
     nth_bit = portable_nth_bit
 
 
-def _plain_row(array: Any, index: Any) -> Any:
-    return array[index]
+def _plain_rows(array: Any) -> Any:
+    return array
+
+
+def _plain_row(rows: Any, index: Any) -> Any:
+    return rows[index]
 
 
 @intrinsic
-def _borrowed_row(typing_context: Any, array: Any, index: Any) -> Any:
-    kind = types.CPointer(array.dtype)
+def _borrowed_rows(typing_context: Any, array: Any) -> Any:
+    kind = types.Tuple((types.CPointer(array.dtype), types.int64))
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         source = context.make_array(array)(context, builder, args[0])
         stride = cgutils.unpack_tuple(builder, source.strides, 2)[0]
-        return cgutils.pointer_add(builder, source.data, builder.mul(args[1], stride))
+        return context.make_tuple(builder, kind, (source.data, stride))
 
-    return kind(array, types.int64), codegen
+    return kind(array), codegen
 
 
+@intrinsic
+def _borrowed_row(typing_context: Any, rows: Any, index: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        start, stride = cgutils.unpack_tuple(builder, args[0], 2)
+        return cgutils.pointer_add(builder, start, builder.mul(args[1], stride))
+
+    return rows[0](rows, types.int64), codegen
+
+
+rows_of = _borrowed_rows if COMPILED else _plain_rows
+"""The rows of a C-ordered 2-D array, to be handed down: no reference is counted, as for arrays."""
 row_of = _borrowed_row if COMPILED else _plain_row
-"""Row of a C-ordered 2-D array as a pointer: fits a register, and no reference is counted."""
+"""One of the rows, as a pointer: fits a register."""
+
+
+@intrinsic
+def _selected(typing_context: Any, functions: Any, index: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        chosen, *others = cgutils.unpack_tuple(builder, args[0])
+        for place, other in enumerate(others, 1):
+            here = builder.icmp_unsigned("==", args[1], ir.Constant(_I64, place))
+            chosen = builder.select(here, other, chosen)
+        return chosen
+
+    return functions.dtype(functions, types.int64), codegen
+
+
+one_of = _selected if COMPILED else _plain_row
+"""One of a tuple of functions, chosen without a branch."""
 
 
 @intrinsic

@@ -19,6 +19,7 @@ from plateau_sim.jit import (
     popcount,
     portable_nth_bit,
     row_of,
+    rows_of,
 )
 from plateau_sim.kernels.rng import below, deal_key, subkey
 from plateau_sim.plateau.view import decision_key
@@ -68,7 +69,7 @@ def _decision_keys(seed: Any, deal: Any, asked: Any, out: Any) -> None:
 
 @entry(types.float64(types.float64[:, ::1], types.int64, types.int64))
 def _element(array: Any, row: Any, column: Any) -> Any:
-    return row_of(array, row)[column]
+    return row_of(rows_of(array), row)[column]
 
 
 def draw_words(count: int, rng: random.Random) -> npt.NDArray[np.uint64]:

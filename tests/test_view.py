@@ -17,7 +17,7 @@ from view_tools import (
 )
 
 from plateau_sim.cards import EXCUSE
-from plateau_sim.jit import entry, part, row_of
+from plateau_sim.jit import entry, part, row_of, rows_of
 from plateau_sim.kernels.bits import NONE, contains, nth_card, size, suit_mask, words
 from plateau_sim.kernels.rng import below, deal_key, subkey
 from plateau_sim.plateau.auction import start_auction, start_forced
@@ -165,9 +165,9 @@ def _choose(state, legal, choosers, params, scratch):
     table = state.table
     view = View(state.game, table, state.hidden.seats[table.seat])
     key = decision_key(state.hidden.play_key, table.seat, table.kind, table.ordinal)
-    if table.kind == BID:
-        return choosers[1](view, table.kind, legal, row_of(params, 1), row_of(scratch, 1), key)
-    return choosers[0](view, table.kind, legal, row_of(params, 0), row_of(scratch, 0), key)
+    which = np.int64(table.kind == BID)
+    weights, notes = row_of(rows_of(params), which), row_of(rows_of(scratch), which)
+    return choosers[which](view, table.kind, legal, weights, notes, key)
 
 
 @entry(

@@ -6,10 +6,22 @@ from typing import Any
 
 import numpy as np
 
-from plateau_sim.jit import high_product, part
+from plateau_sim.jit import high_product, inline, part
 from plateau_sim.kernels.rng import subkey
 
 _DRAWS_PER_WORD = 4  # bias below 78**4 / 2**64, about 2**-39
+
+
+@inline
+def _swap(out: Any, i: Any, size: Any, word: Any) -> Any:
+    """Exchange place i with a random one from there on; return what the draw leaves of the word."""
+    bound = np.uint64(size - i)
+    place = np.uint64(i)
+    other = place + high_product(word, bound)
+    card = out[other]
+    out[other] = out[place]
+    out[place] = card
+    return word * bound
 
 
 @part
@@ -31,13 +43,14 @@ def shuffle(deck: Any, size: Any, key: Any, out: Any) -> None:
     """
     for i in range(size):
         out[i] = deck[i]
-    word = np.uint64(0)
-    for i in range(size - 1):
-        if i % _DRAWS_PER_WORD == 0:
-            word = subkey(key, i // _DRAWS_PER_WORD)
-        bound = np.uint64(size - i)
-        j = i + np.int64(high_product(word, bound))
-        word *= bound
-        card = out[j]
-        out[j] = out[i]
-        out[i] = card
+    draws = size - 1
+    for group in range(draws // _DRAWS_PER_WORD):
+        i = group * _DRAWS_PER_WORD
+        word = subkey(key, group)
+        word = _swap(out, i, size, word)
+        word = _swap(out, i + 1, size, word)
+        word = _swap(out, i + 2, size, word)
+        _swap(out, i + 3, size, word)
+    word = subkey(key, draws // _DRAWS_PER_WORD)
+    for i in range(draws // _DRAWS_PER_WORD * _DRAWS_PER_WORD, draws):
+        word = _swap(out, i, size, word)

@@ -58,11 +58,11 @@ def end_trick(state: Any) -> None:
     The space of an excuse that its variant sets apart goes to the side of its player.
     """
     game, table = state.game, state.table
-    winner = table.best_seat
-    side = table.side[winner]
-    table.winner[table.trick] = winner
-    claimed = table.claim | game.trick_space[table.trick]
-    table.owned[side] |= claimed
+    winner, trick = table.best_seat, np.uint64(table.trick)
+    side = table.side[np.uint64(winner)]
+    table.winner[trick] = winner
+    claimed = table.claim | game.trick_space[trick]
+    table.owned[np.uint64(side)] |= claimed
     gained, lost = side == DECLARING and claimed != NONE, side == DEFENDING and claimed != NONE
     if game.excuse_apart:
         for star_side in range(2):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from plateau_sim.cards import CARDS
-from plateau_sim.jit import inline, part, row_of
+from plateau_sim.jit import inline, one_of, part, row_of
 from plateau_sim.kernels.bits import contains
 from plateau_sim.plateau.auction import apply_bid, legal_bids
 from plateau_sim.plateau.claims import apply_talon_pick, legal_talon_picks
@@ -24,7 +26,7 @@ from plateau_sim.plateau.raising import (
     legal_abdications,
     legal_raises,
 )
-from plateau_sim.plateau.state import BIDDING, DECLARING, DEFENDING, View
+from plateau_sim.plateau.state import BIDDING, View
 from plateau_sim.plateau.view import (
     ABDICATE,
     BID,
@@ -99,29 +101,37 @@ def _apply_others(state: Any, action: Any) -> None:
         apply_talon_pick(state, action)
 
 
+class Deciders(NamedTuple):
+    """Who decides, in the form that kernels hand down."""
+
+    functions: Any  # three of type `state.DECIDE_TYPE`, by role: defending, declaring, bidding
+    params: Any  # `jit.rows_of` float64, a row for each role
+    scratch: Any  # `jit.rows_of` uint8, a row for each seat: no other seat can read it
+    width: Any  # bytes in a row of scratch
+
+
 @inline
-def _of(policies: Any, role: Any) -> Any:
-    if role == DECLARING:
-        return policies[DECLARING]
-    if role == DEFENDING:
-        return policies[DEFENDING]
-    return policies[BIDDING]
+def _decide(state: Any, deciders: Any, role: Any, legal: Any) -> Any:
+    """Ask for the pending decision; return the action, or `NO_ACTION`."""
+    table = state.table
+    kind, seat = table.kind, table.seat
+    view = View(state.game, table, state.hidden.seats[np.uint64(seat)])
+    params, scratch = row_of(deciders.params, role), row_of(deciders.scratch, seat)
+    key = decision_key(state.hidden.play_key, np.uint64(seat), kind, table.ordinal)
+    action = one_of(deciders.functions, role)(view, kind, legal, params, scratch, key)
+    return action if 0 <= action < CARDS else NO_ACTION
 
 
 @part
-def play_out(state: Any, policies: Any, params: Any, scratch: Any) -> Any:
+def play_out(state: Any, deciders: Any) -> Any:
     """Play a state to its end.
 
     Parameters
     ----------
     state
         `state.State` with a pending decision.
-    policies
-        Three functions of type `state.DECIDE_TYPE`, by role: defending, declaring, bidding.
-    params
-        float64, a row for each role.
-    scratch
-        uint8, a row for each seat: what a seat notes, no other seat can read.
+    deciders
+        `Deciders`.
 
     Returns
     -------
@@ -130,17 +140,18 @@ def play_out(state: Any, policies: Any, params: Any, scratch: Any) -> Any:
     """
     table = state.table
     while table.kind != OVER:
-        kind, seat = table.kind, table.seat
-        legal = legal_actions(state)
-        role = BIDDING if kind == BID else table.side[seat]
-        view = View(state.game, table, state.hidden.seats[seat])
-        key = decision_key(state.hidden.play_key, seat, kind, table.ordinal)
-        action = _of(policies, role)(
-            view, kind, legal, row_of(params, role), row_of(scratch, seat), key
-        )
-        if not 0 <= action < CARDS:
-            return NO_ACTION
-        if not contains(legal, action):
-            return action
-        apply(state, action)
+        # Cards have a loop of their own, so that it gets the registers to itself.
+        while table.kind == CARD:
+            legal = legal_plays(state)
+            action = _decide(state, deciders, table.side[np.uint64(table.seat)], legal)
+            if not contains(legal, action):
+                return action
+            apply_card(state, action)
+        if table.kind != OVER:
+            legal = _legal_others(state)
+            role = BIDDING if table.kind == BID else table.side[table.seat]
+            action = _decide(state, deciders, role, legal)
+            if not contains(legal, action):
+                return action
+            _apply_others(state, action)
     return FINISHED

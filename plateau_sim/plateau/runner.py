@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from plateau_sim.jit import entry, part
+from plateau_sim.jit import entry, part, row_of, rows_of
 from plateau_sim.plateau.auction import start_auction, start_forced
 from plateau_sim.plateau.bids import OBJECTIVES
 from plateau_sim.plateau.choosers import check_unchanged, load_bidder, load_policy
@@ -19,7 +19,7 @@ from plateau_sim.plateau.dealing import begin, deal_hand
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.gamearrays import game_record
 from plateau_sim.plateau.ownpolicy import Pace, deed, guarded
-from plateau_sim.plateau.playout import FINISHED, play_out
+from plateau_sim.plateau.playout import FINISHED, Deciders, play_out
 from plateau_sim.plateau.state import (
     DEAL,
     DEAL_TYPE,
@@ -72,19 +72,18 @@ def load_choosers(experiment: Experiment) -> tuple[Choosers, bool]:
 
 
 @part
-def play_deal(
-    state: Any, deal: Any, seat: Any, cell: Any, policies: Any, params: Any, scratch: Any
-) -> Any:
+def play_deal(state: Any, deal: Any, seat: Any, cell: Any, deciders: Any) -> Any:
     """Play a deal in one cell, or from the auction on; return as `play_out` does."""
     begin(state, deal)
-    for row in range(scratch.shape[0]):
-        for byte in range(scratch.shape[1]):
-            scratch[row, byte] = 0
+    for player in range(state.game.players):
+        notes = row_of(deciders.scratch, player)
+        for byte in range(deciders.width):
+            notes[byte] = 0
     if cell == AUCTION:
         start_auction(state)
     else:
         start_forced(state, deal.forced_declarer if seat == ANY_SEAT else seat, cell)
-    return play_out(state, policies, params, scratch)
+    return play_out(state, deciders)
 
 
 @part
@@ -127,11 +126,12 @@ def _play_forced(
     tallies: Any,
 ) -> Any:
     """Play each deal in every cell; return `FINISHED` or an illegal action."""
+    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
     won = np.zeros(cells.size, np.bool_)
     for number in range(first, first + count):
         deal_hand(state.game, seed, number, deal)
         for row in range(cells.size):
-            fault = play_deal(state, deal, seat, cells[row], policies, params, scratch)
+            fault = play_deal(state, deal, seat, cells[row], deciders)
             if fault != FINISHED:
                 return fault
             table = state.table
@@ -168,10 +168,11 @@ def _play_auctions(
     tallies: Any,
 ) -> Any:
     """Play each deal from the auction on; return `FINISHED` or an illegal action."""
+    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
     table = state.table
     for number in range(first, first + count):
         deal_hand(state.game, seed, number, deal)
-        fault = play_deal(state, deal, ANY_SEAT, AUCTION, policies, params, scratch)
+        fault = play_deal(state, deal, ANY_SEAT, AUCTION, deciders)
         if fault != FINISHED:
             return fault
         if table.result == PASSED:
@@ -207,8 +208,9 @@ def _play_one(
     scratch: Any,
 ) -> Any:
     """Play one deal in one cell (or `AUCTION`), to be read from the state and the deal."""
+    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
     deal_hand(state.game, seed, number, deal)
-    return play_deal(state, deal, seat, cell, policies, params, scratch)
+    return play_deal(state, deal, seat, cell, deciders)
 
 
 class Runner:

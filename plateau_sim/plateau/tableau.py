@@ -35,9 +35,9 @@ def make_upper_row_playable(state: Any) -> None:
 @part
 def take_from(table: Any, seat: Any, card: Any) -> None:
     """Mark a card as gone, if it lay in the seat's tableau."""
+    row = table.tableau[seat]
     for place in range(TABLEAU):
-        if table.tableau[seat, place] == card:
-            table.tableau[seat, place] = NO_CARD
+        row[place] = NO_CARD if row[place] == card else row[place]
 
 
 @part
