@@ -7,12 +7,14 @@ edit, nothing stale can be found. With ``NUMBA_DISABLE_JIT=1`` everything runs a
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import platform
 import shutil
 import sys
 import tempfile
+import threading
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -38,6 +40,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _PACKAGE = Path(__file__).parent
 _COMPILED = ("cards.py", "jit.py", "kernels/**/*.py", "plateau/**/*.py")
 _CACHES_KEPT, _OWN_KEPT = 4, 32
+_COMPILING = threading.Lock()
 OWN_MODULE = "plateau_sim_own_"
 """What the module of a file outside the package is called, before the hash of that file."""
 COMPILED = not config.DISABLE_JIT
@@ -144,6 +147,25 @@ def entry(signature: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
                 signature, error_model="numpy", nogil=True, cache=folder is not None
             )(function)
         return compiled
+
+    return decorate
+
+
+def kernel(signature: Any) -> Callable[..., Any]:
+    """As `entry`, for what only Python calls: compiled at its first call, in whichever thread."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        compiled: list[Callable[..., Any]] = []
+
+        @functools.wraps(function)
+        def call(*arguments: Any) -> Any:
+            if not compiled:
+                with _COMPILING:
+                    if not compiled:
+                        compiled.append(entry(signature)(function))
+            return compiled[0](*arguments)
+
+        return call
 
     return decorate
 

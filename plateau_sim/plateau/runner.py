@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from plateau_sim.jit import entry, part, row_of, rows_of
+from plateau_sim.jit import kernel, part, row_of, rows_of
 from plateau_sim.plateau.auction import start_auction, start_forced
 from plateau_sim.plateau.bids import OBJECTIVES
 from plateau_sim.plateau.choosers import check_unchanged, load_bidder, load_policy
@@ -95,7 +95,7 @@ def _count(table: Any, tally: Any) -> None:
     tally[BY_TALON] += table.by_talon
 
 
-@entry(
+@kernel(
     types.int64(
         STATE_TYPE,
         DEAL_TYPE,
@@ -143,7 +143,7 @@ def _play_forced(
     return FINISHED
 
 
-@entry(
+@kernel(
     types.int64(
         STATE_TYPE,
         DEAL_TYPE,
@@ -183,7 +183,7 @@ def _play_auctions(
     return FINISHED
 
 
-@entry(
+@kernel(
     types.int64(
         STATE_TYPE,
         DEAL_TYPE,
@@ -266,11 +266,11 @@ class Runner:
         return deal, state
 
     def _run(
-        self, kernel: Callable[..., int], hands: int, state: State, deal: np.record, *rest: Any
+        self, run: Callable[..., int], hands: int, state: State, deal: np.record, *rest: Any
     ) -> None:
-        """Run a kernel that plays so many hands; a policy's fault becomes a `PolicyError`."""
+        """Call what plays so many hands; a policy's fault becomes a `PolicyError`."""
         with self._pace.playing(hands) if self._pace else nullcontext():
-            fault, error = guarded(kernel, state, deal, *rest)
+            fault, error = guarded(run, state, deal, *rest)
             if fault != FINISHED:
                 told = self._told(deed(fault, error), state.table, int(deal.number))
                 raise PolicyError(told) from error
