@@ -1,0 +1,106 @@
+"""A report as one self-contained HTML page, with its figures and data as files beside it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pandas as pd
+
+from plateau_sim.report.figures.canvas import Picture
+
+_DIGITS = 8  # after the decimal point of the data; far below any error
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of finished texts.
+
+    Attributes
+    ----------
+    caption : str
+        What it shows.
+    header : sequence of str
+    rows : sequence of sequence of str
+        The first column names the row.
+    """
+
+    caption: str
+    header: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a page: what it answers, then pictures and tables."""
+
+    title: str
+    paragraphs: Sequence[str] = ()
+    pictures: Sequence[Picture] = ()
+    tables: Sequence[Table] = ()
+
+
+@dataclass(frozen=True)
+class Page:
+    """A report.
+
+    Attributes
+    ----------
+    title, setup : str
+        What is reported, and in a line what was played.
+    answers : sequence of str
+        The findings, most important first.
+    sections : sequence of Section
+    manifest : dict
+        What is needed to repeat it.
+    data : dict of str to pandas.DataFrame
+        Tidy tables by file name, without ending.
+    warnings : sequence of str
+        What limits the findings, such as weak policies.
+    """
+
+    title: str
+    setup: str
+    answers: Sequence[str]
+    sections: Sequence[Section]
+    manifest: dict[str, Any]
+    data: dict[str, pd.DataFrame] = field(repr=False)
+    warnings: Sequence[str] = ()
+
+    @property
+    def pictures(self) -> list[Picture]:
+        """All figures, in the order of the page."""
+        return [picture for section in self.sections for picture in section.pictures]
+
+
+def as_html(page: Page) -> str:
+    """Return the page as the text of one HTML file: no script, nothing from elsewhere."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    environment = Environment(
+        loader=PackageLoader("plateau_sim.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    told = json.dumps(page.manifest, indent=2, ensure_ascii=False)
+    return environment.get_template("page.html").render(page=page, manifest=told) + "\n"
+
+
+def files_of(page: Page) -> dict[str, str | bytes]:
+    """Return every file of the report by its path in the report's folder."""
+    files: dict[str, str | bytes] = {"report.html": as_html(page)}
+    for picture in page.pictures:
+        files[f"figures/{picture.name}.svg"] = picture.svg
+        files[f"figures/{picture.name}.png"] = picture.png
+    for name, frame in page.data.items():
+        rounded = frame.round(_DIGITS)
+        files[f"data/{name}.csv"] = rounded.to_csv(index=False, lineterminator="\n")
+        rows = rounded.to_json(orient="records", double_precision=_DIGITS)
+        content = {"manifest": page.manifest, "rows": json.loads(rows)}
+        files[f"data/{name}.json"] = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+    files["manifest.json"] = json.dumps(page.manifest, indent=2, ensure_ascii=False) + "\n"
+    return files
