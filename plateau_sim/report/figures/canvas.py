@@ -38,6 +38,7 @@ WIDTH = 4.4
 _STYLE: dict[Any, Any] = {
     "font.family": ["DejaVu Sans"],
     "font.size": 9,
+    "axes.facecolor": "none",
     "axes.titlesize": 10,
     "axes.edgecolor": MUTED,
     "axes.labelcolor": INK,
