@@ -308,6 +308,24 @@ one_of = _selected if COMPILED else _plain_row
 """One of a tuple of functions, chosen without a branch."""
 
 
+def _plain_words(row: Any) -> Any:
+    return row.view(np.uint64)
+
+
+@intrinsic
+def _words_at(typing_context: Any, row: Any) -> Any:
+    kind = types.CPointer(types.uint64)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], context.get_value_type(kind))
+
+    return kind(types.CPointer(types.uint8)), codegen
+
+
+words_of = _words_at if COMPILED else _plain_words
+"""A workspace of bytes (whole words of it) as words."""
+
+
 @intrinsic
 def address_of(typing_context: Any, record: Any) -> Any:
     """Address of a record, as uint64; compiled code only."""

@@ -40,6 +40,7 @@ AUCTION = -1
 """In place of a cell: the hand begins with an auction."""
 ANY_SEAT = -1
 _OBJECTIVES = len(OBJECTIVES)
+_WORD = 8  # a workspace may be used as words
 _CHUNK, _PLAIN_CHUNK = 500, 5  # deals a call, so that Ctrl-C is answered within about a second
 _POLICIES_TYPE = types.UniTuple(DECIDE_TYPE, ROLES)
 _PARAMS_TYPE, _SCRATCH_TYPE = types.float64[:, ::1], types.uint8[:, ::1]
@@ -66,7 +67,8 @@ def load_choosers(experiment: Experiment) -> tuple[Choosers, bool]:
     params = np.zeros((ROLES, max(chooser.params.size for chooser in chosen)))
     for role, chooser in enumerate(chosen):
         params[role, : chooser.params.size] = chooser.params
-    scratch = np.zeros((MAX_PLAYERS, max(1, *(chooser.scratch for chooser in chosen))), np.uint8)
+    words = max(1, *(-(-chooser.scratch // _WORD) for chooser in chosen))
+    scratch = np.zeros((MAX_PLAYERS, _WORD * words), np.uint8)
     functions = (defending.decide, declaring.decide, bidder.decide)
     return Choosers(functions, params, scratch), any(chooser.plain for chooser in chosen)
 

@@ -2,7 +2,8 @@
 
 As `greedy` it scores each card by what the trick brings or costs, less what the card is worth
 later. But each space counts by the connections of both sides (see `potential`), and the chance to
-take the trick by the players to come: partners too, and the suits that each has shown to lack.
+take the trick by the players to come: partners too, and the suits that each has shown to lack. What
+a card is worth later goes by the worth of what is left to win, trick tokens above all.
 """
 
 from __future__ import annotations
@@ -12,33 +13,45 @@ from typing import Any
 import numpy as np
 
 from plateau_sim.cards import EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT
-from plateau_sim.jit import entry, inline, part
+from plateau_sim.jit import entry, inline, part, words_of
 from plateau_sim.kernels.bits import NONE, ONE, nth_card, size
 from plateau_sim.kernels.trick import FREE, beats, suit_led
-from plateau_sim.plateau.policies.around import WEIGHTS, decide_around
-from plateau_sim.plateau.policies.common import lead_holds, look, trump_holds
+from plateau_sim.plateau.policies.common import lead_holds, look, spaces_of, trump_holds
 from plateau_sim.plateau.policies.others import shown_voids, side_wins, spaces_out
-from plateau_sim.plateau.policies.potential import CONNECTION, look_ahead, worth
-from plateau_sim.plateau.state import DECIDE_SIGNATURE, DECLARING, NONE_YET
+from plateau_sim.plateau.policies.plans import PLANS, decide_plans
+from plateau_sim.plateau.policies.potential import CONNECTION, WORDS, look_ahead, worth
+from plateau_sim.plateau.state import DECIDE_SIGNATURE, DECLARING, DEFENDING, NONE_YET
 from plateau_sim.plateau.view import CARD
 
 # Weights, in spaces. First what a card is worth for later tricks: plain cards by rank, trumps.
-_PLAIN_POWER = [0.05 * rank for rank in range(10)] + [0.0, 0.4, 0.5, 0.1]
+_PLAIN_POWER = [0.04 * rank for rank in range(10)] + [0.0, 0.3, 0.4, 0.1]
 _TRUMP_POWER = [1.5 + 0.065 * number for number in range(18)] + [2.9, 3.4, 4.3, 5.0]
 _TO_COME, _EXCUSE, _REGAINED, _FED, _CONNECTION = range(36, 41)
-_AROUND = _CONNECTION + len(CONNECTION)
+_LEFT, _TOKENS, _MATES, _OWN_SPACE = range(_CONNECTION + len(CONNECTION), 49)
+_CLASSES = 4
+_PLANS = _OWN_SPACE + 2 * _CLASSES
 PARAMS = [
     *_PLAIN_POWER,
     *_TRUMP_POWER,
     -0.2,  # what each player still to come adds to the trick: a less certain one
     1.0,  # worth of an excuse that never wins
-    0.5,  # how likely a partner takes back what an opponent has beaten
-    0.5,  # how likely a partner feeds the trick an unseen card of the suit led
+    0.35,  # how likely a partner takes back what an opponent has beaten
+    0.65,  # how likely a partner feeds the trick an unseen card of the suit led
     *CONNECTION,
-    *WEIGHTS,
+    0.8,  # how much the worth of cards follows that of all spaces left
+    0.4,  # and that of the trick tokens among them
+    -0.15,  # what it loses with a side of all players, against one of none
+    # What keeping a card's own space for later is worth, in parts of the space: plain cards, kings,
+    # low trumps, high ones. For defenders, then for the declaring side.
+    *(0.2, 0.3, 0.4, 0.2),
+    *(-0.1, 0.0, 0.2, 0.5),
+    *PLANS,
 ]
+SCRATCH = 8 * WORDS
 _TOP_START = -1e9
+_KING = RANKS_PER_SUIT - 1
 _TO_POWER = PLAIN_CARDS - RANKS_PER_SUIT  # from a trump to its place in PARAMS
+_HIGH_TRUMP = PLAIN_CARDS + 15
 
 
 @inline
@@ -61,20 +74,56 @@ def _stays(view: Any, sight: Any, lacking: Any, params: Any) -> Any:
     return side_wins(view, sight, lacking, best, table.best_seat, params[_REGAINED])
 
 
+@inline
+def _mates(view: Any) -> Any:
+    """Return the number of the seat's partners."""
+    game, table, own = view
+    if table.side[own.seat] == DECLARING:
+        return np.float64(table.partners)
+    return np.float64(game.players - 2 - table.partners)
+
+
 @part
-def _pick_card(view: Any, legal: Any, params: Any) -> Any:
+def _later(view: Any, outlook: Any, in_trick: Any, mates: Any, params: Any) -> Any:
+    """Return what a later trick is worth, as a part of an average one of the hand.
+
+    Once the spaces of this trick are gone, those that are left may be worth more or less.
+    """
+    game, table, _ = view
+    taken = table.owned[DECLARING] | table.owned[DEFENDING] | in_trick
+    left, tokens = game.claimable & ~taken, NONE
+    for trick in range(table.trick + 1, game.tricks):
+        tokens |= game.trick_space[trick]
+    later = 1.0
+    if left != NONE:
+        later += params[_LEFT] * (worth(outlook, left) / spaces_of(left) - 1.0)
+    if tokens != NONE:
+        later += params[_TOKENS] * (worth(outlook, tokens) / spaces_of(tokens) - 1.0)
+    share = (mates + 1.0) / np.float64(game.players)
+    return later + params[_MATES] * (share - 0.5)
+
+
+@inline
+def _class_of(card: Any) -> Any:
+    """Return the class of a card by what happens to its own space: see `PARAMS`."""
+    if card >= PLAIN_CARDS:
+        return 2 + np.int64(card >= _HIGH_TRUMP)
+    return np.int64(card % RANKS_PER_SUIT == _KING)
+
+
+@part
+def _pick_card(view: Any, legal: Any, params: Any, words: Any) -> Any:
     game, table, own = view
     sight, lacking = look(view), shown_voids(game, table)
-    outlook = look_ahead(game, table, params, _CONNECTION)
-    stake = worth(outlook, table.claim | game.trick_space[table.trick])
-    to_come = np.float64(game.players - 1 - table.turn)
-    stake += params[_TO_COME] * to_come
+    outlook = look_ahead(game, table, words, params, _CONNECTION)
+    in_trick = table.claim | game.trick_space[table.trick]
+    to_come, mates = np.float64(game.players - 1 - table.turn), _mates(view)
+    stake = worth(outlook, in_trick) + params[_TO_COME] * to_come
     stays = _stays(view, sight, lacking, params)
+    later = _later(view, outlook, in_trick, mates, params)
+    kept = _OWN_SPACE + _CLASSES * np.int64(table.side[own.seat] == DECLARING)
     # Of the players to come, the part that are partners.
-    mates = (
-        table.partners if table.side[own.seat] == DECLARING else game.players - 2 - table.partners
-    )
-    fed = params[_FED] * to_come * np.float64(mates) / np.float64((game.players - 1) ** 2)
+    fed = params[_FED] * to_come * mates / np.float64((game.players - 1) ** 2)
     suit, feed = table.led, 0.0
     if suit != FREE and to_come > 0.0:
         feed = fed * worth(outlook, spaces_out(game, sight, suit))
@@ -92,7 +141,8 @@ def _pick_card(view: Any, legal: Any, params: Any) -> Any:
             own_space, power = 0.0, params[_EXCUSE]
         elif table.led == FREE or beats(card, table.best_card, table.led):
             wins = _takes(view, sight, lacking, card, params)
-        score = (2.0 * wins - 1.0) * (stake + feed + own_space) - power
+        score = (2.0 * wins - 1.0) * (stake + feed + own_space)
+        score -= power * later + params[kept + _class_of(card)] * own_space
         if score > top:
             chosen, top = card, score
     return chosen
@@ -100,9 +150,9 @@ def _pick_card(view: Any, legal: Any, params: Any) -> Any:
 
 @entry(DECIDE_SIGNATURE)
 def decide(view: Any, kind: Any, legal: Any, params: Any, scratch: Any, key: Any) -> Any:
-    """Choose the card of the highest score; for other decisions see `around`."""
+    """Choose the card of the highest score; for other decisions see `plans`."""
     if kind != CARD:
-        return decide_around(view, kind, legal, params, _AROUND)
+        return decide_plans(view, kind, legal, params, _PLANS)
     if size(legal) == ONE:
         return nth_card(legal, NONE)
-    return _pick_card(view, legal, params)
+    return _pick_card(view, legal, params, words_of(scratch))
