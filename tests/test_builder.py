@@ -12,7 +12,7 @@ from naive.paths import lacking_three, lacking_two, within
 from numba import types
 
 from plateau_sim.cards import card_set, parse_card
-from plateau_sim.jit import entry, row_of, words_of
+from plateau_sim.jit import entry, row_of, rows_of, words_of
 from plateau_sim.plateau.bids import OBJECTIVES
 from plateau_sim.plateau.board import SPACES, mask_of, spaces_of
 from plateau_sim.plateau.experiment import Experiment
@@ -46,7 +46,7 @@ NEXT_BUT_ONE = [(side, (side + 2) % 6) for side in range(6)]
 
 @entry(types.void(types.uint8[:, ::1], TABLE_TYPE, types.uint64))
 def _find(scratch: Any, table: Any, free: Any) -> None:
-    find_paths(words_of(row_of(scratch, 0)), table, free)
+    find_paths(words_of(row_of(rows_of(scratch), 0)), table, free)
 
 
 def paths(objective: str, owned: dict[int, set[int]], fill: int = 0) -> dict[int, list[set[int]]]:
