@@ -128,7 +128,9 @@ def test_paths_do_not_depend_on_what_the_workspace_held() -> None:
     )
 )
 def _plan(game: Any, table: Any, own: Any, kind: Any, plain: Any, trumps: Any, params: Any) -> Any:
-    return decide_plans(View(game, table, own), kind, (plain, trumps), row_of(params, 0), 0)
+    return decide_plans(
+        View(game, table, own), kind, (plain, trumps), row_of(rows_of(params), 0), 0
+    )
 
 
 @pytest.mark.parametrize(("edge", "middle"), [("SD", "HD"), ("HD", "SD")])
