@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -55,7 +56,7 @@ def forced_table(
         easier_seen.add((cell.exchange, cell.team))
         seats = enumerate(by_declarer) if by_seat else [(seat, by_declarer.sum(axis=0))]
         for number, tally in seats:
-            row = _estimates(experiment, cell, tally, values)
+            row = estimates(experiment, cell, tally, values)
             row["as_easier"] = int(tally[AS_EASIER]) if has_easier else None
             names = _cell_names(experiment, cell, values)
             rows.append({**_setup(experiment), "seat": number, **names, **row})
@@ -77,8 +78,8 @@ def auction_table(experiment: Experiment, tallies: Tally) -> pd.DataFrame:
             raised = BidCell(cell.exchange, objective, cell.team)
             names = {**_cell_names(experiment, cell), "final_objective": objective}
             names["value"] = experiment.value(raised)
-            estimates = _estimates(experiment, raised, tally)
-            rows.append({**_setup(experiment), "seat": "any", **names, **estimates})
+            found = estimates(experiment, raised, tally)
+            rows.append({**_setup(experiment), "seat": "any", **names, **found})
     nobody = {"seat": "any", "objective": PASSED, "deals": int(by_row[-1, 0]), "ev": 0.0}
     rows.append({**_setup(experiment), **nobody})
     table = pd.DataFrame(rows, columns=list(AUCTION_COLUMNS))
@@ -99,7 +100,8 @@ def _setup(experiment: Experiment) -> dict[str, Any]:
     }
 
 
-def _value(experiment: Experiment, cell: BidCell, values: Values | None) -> int:
+def value_in(experiment: Experiment, cell: BidCell, values: Values | None) -> int:
+    """Return the value of a cell: the user's own, or the rulebook's."""
     return experiment.value(cell) if values is None else values[cell]
 
 
@@ -110,20 +112,29 @@ def _cell_names(
         "exchange": cell.exchange,
         "objective": cell.objective,
         "team": cell.team,
-        "value": _value(experiment, cell, values),
+        "value": value_in(experiment, cell, values),
     }
 
 
-def _estimates(
+def estimates(
     experiment: Experiment, cell: BidCell, tally: Tally, values: Values | None = None
 ) -> dict[str, Any]:
+    """Return the estimates of one cell, by the names of the columns of `forced_table`.
+
+    Parameters
+    ----------
+    experiment, cell, values
+        What points follow from.
+    tally
+        int64, shape (COLUMNS,), see `plateau.tallies`.
+    """
     counts = tally[:OUTCOMES]
     deals, wins = int(counts.sum()), int(counts[1::2].sum())
     win_low, win_high = wilson(wins, deals)
-    worth = _points_by_outcome(experiment, cell, values)
+    worth = np.array(points_by_outcome(experiment, cell, values), np.float64)
     mean = float(counts @ worth) / max(deals, 1)
     variance = float(counts @ (worth - mean) ** 2) / max(deals, 1)
-    possible = worth[_possible(experiment, cell, counts)]
+    possible = worth[possible_outcomes(cell, counts > 0)]
     ev_low, ev_high = score_interval(mean, variance, deals, possible.min(), possible.max())
     return {
         "deals": deals,
@@ -139,26 +150,24 @@ def _estimates(
     }
 
 
-def _points_by_outcome(
-    experiment: Experiment, cell: BidCell, values: Values | None
-) -> npt.NDArray[np.float64]:
+def points_by_outcome(
+    experiment: Experiment, cell: BidCell, values: Values | None = None
+) -> list[Fraction]:
     """Return the bidder's points, less the mean of all seats, for each outcome column."""
-    worth = np.zeros(OUTCOMES)
+    worth = [Fraction(0)] * OUTCOMES
     for index, objective in enumerate(OBJECTIVES):
-        value = _value(experiment, BidCell(cell.exchange, objective, cell.team), values)
+        value = value_in(experiment, BidCell(cell.exchange, objective, cell.team), values)
         for abdicated in (0, 1):
             for won in (0, 1):
-                column = outcome(index, abdicated, won)
-                partners = PARTNERS[cell.team]
-                worth[column] = float(
-                    bidder_points(experiment.rules, partners, bool(won), value, bool(abdicated))
+                worth[outcome(index, abdicated, won)] = bidder_points(
+                    experiment.rules, PARTNERS[cell.team], bool(won), value, bool(abdicated)
                 )
     return worth
 
 
-def _possible(experiment: Experiment, cell: BidCell, counts: Tally) -> npt.NDArray[np.bool_]:
+def possible_outcomes(cell: BidCell, seen: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
     """Return which outcomes bound the points: those of the bid itself and all that came up."""
-    possible = counts > 0
+    possible = seen.copy()
     bid = OBJECTIVES.index(cell.objective)
     possible[outcome(bid, 0, 0)] = possible[outcome(bid, 0, 1)] = True
     return possible

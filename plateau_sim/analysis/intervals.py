@@ -53,6 +53,37 @@ def score_interval(
     )
 
 
+def adjusted_interval(
+    mean: npt.ArrayLike,
+    variance: npt.ArrayLike,
+    number: npt.ArrayLike,
+    low: npt.ArrayLike,
+    high: npt.ArrayLike,
+    confidence: float = CONFIDENCE,
+) -> tuple[Floats, Floats]:
+    """Return an interval for the mean of paired differences that lie between two bounds.
+
+    The usual interval after one more observation at each bound. For differences of two results
+    (-1, 0, 1) this is the interval of Bonett and Price (2012), "Adjusted Wald confidence interval
+    for a difference of binomial proportions based on paired data". Unlike `score_interval` it
+    covers well also where nearly all differences are at one bound, or 0; never of width 0.
+
+    Parameters and results are those of `score_interval`.
+    """
+    mean, variance, number, low, high = np.broadcast_arrays(mean, variance, number, low, high)
+    z = NormalDist().inv_cdf(0.5 + confidence / 2)
+    weight = number + 2
+    centre = (number * mean + (low + high)) / weight
+    squares = number * (variance + (mean - centre) ** 2)
+    squares = squares + ((low - centre) ** 2 + (high - centre) ** 2)
+    spread = z * np.sqrt(squares) / weight
+    empty = number == 0
+    return (
+        np.where(empty, low, np.clip(centre - spread, low, mean)),
+        np.where(empty, high, np.clip(centre + spread, mean, high)),
+    )
+
+
 def wilson(
     successes: npt.ArrayLike, number: npt.ArrayLike, **options: Any
 ) -> tuple[Floats, Floats]:

@@ -16,6 +16,7 @@ FAULT, BAD_INPUT, INTERRUPTED = 1, 2, 130
 _COMMANDS = {
     "table": "win rate and points of every bid cell",
     "run": "an experiment as a file",
+    "compare": "layouts, variants or studies on the same deals",
     "trace": "single hands as transcripts",
     "replay": "a transcript told trick by trick, with the board",
     "layout": "token layouts",

@@ -16,7 +16,7 @@ from plateau_sim.cli.selection import experiments_from
 from plateau_sim.errors import PlateauError
 from plateau_sim.files import read_toml
 
-_EXAMPLE = 'players = 4, deals = 20000, policy = ["greedy", "random"], full-deck = true'
+EXAMPLE = 'players = 4, deals = 20000, policy = ["greedy", "random"], full-deck = true'
 
 
 @click.command(
@@ -34,7 +34,7 @@ def command(study: Path, per_deal: Path | None) -> None:
     For example: players = 4, deals = 20000, policy = ["greedy", "random"], team = "duo",
     positive-only = true, precision = 0.005, format = "csv", out = "duo.csv".
     """
-    arguments = _arguments(study)
+    arguments = arguments_of(f"study {study}", read_toml(study, f"study {study}", EXAMPLE))
     try:
         context = table.command.make_context("table", arguments)
         if per_deal:
@@ -44,21 +44,24 @@ def command(study: Path, per_deal: Path | None) -> None:
         raise PlateauError(f"{study}: {error.subject}", error.fault, error.example) from None
 
 
-def _arguments(study: Path) -> list[str]:
-    """Return the study as arguments of ``table``."""
-    name = f"study {study}"
-    content = read_toml(study, name, _EXAMPLE)
-    known = {
+def parameters_of_table() -> dict[str, click.Parameter]:
+    """Return what a study can say: the parameters of ``table`` by key, with hyphens."""
+    return {
         option.removeprefix("--"): parameter
         for parameter in table.command.params
         for option in parameter.opts
         if option.startswith("--")
     }
+
+
+def arguments_of(name: str, content: dict[str, Any]) -> list[str]:
+    """Return the content of a study as arguments of ``table``; errors name it so."""
+    known = parameters_of_table()
     arguments = []
     for key, value in content.items():
         option = key.replace("_", "-")
         if option not in known:
-            raise PlateauError(f"{name}: {key}", "no such option of table", _EXAMPLE)
+            raise PlateauError(f"{name}: {key}", "no such option of table", EXAMPLE)
         arguments += _said(f"{name}: {key}", option, known[option], value)
     return arguments
 
@@ -71,9 +74,9 @@ def _said(subject: str, option: str, parameter: click.Parameter, value: Any) -> 
         return [f"--{option}"] * value
     values = value if isinstance(value, list) else [value]
     if len(values) > 1 and not parameter.multiple:
-        raise PlateauError(subject, "takes one value", _EXAMPLE)
+        raise PlateauError(subject, "takes one value", EXAMPLE)
     if not all(type(item) in (str, int, float) for item in values):
-        raise PlateauError(subject, "must be text or a number", _EXAMPLE)
+        raise PlateauError(subject, "must be text or a number", EXAMPLE)
     return [f"--{option}={item}" for item in values]
 
 

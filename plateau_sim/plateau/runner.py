@@ -42,8 +42,8 @@ ANY_SEAT = -1
 _OBJECTIVES = len(OBJECTIVES)
 _WORD = 8  # a workspace may be used as words
 _CHUNK, _PLAIN_CHUNK = 500, 5  # deals a call, so that Ctrl-C is answered within about a second
-_POLICIES_TYPE = types.UniTuple(DECIDE_TYPE, ROLES)
-_PARAMS_TYPE, _SCRATCH_TYPE = types.float64[:, ::1], types.uint8[:, ::1]
+POLICIES_TYPE = types.UniTuple(DECIDE_TYPE, ROLES)
+PARAMS_TYPE, SCRATCH_TYPE = types.float64[:, ::1], types.uint8[:, ::1]
 
 
 class PolicyError(RuntimeError):
@@ -107,9 +107,9 @@ def _count(table: Any, tally: Any) -> None:
         types.int64,
         types.int64,
         types.int64,
-        _POLICIES_TYPE,
-        _PARAMS_TYPE,
-        _SCRATCH_TYPE,
+        POLICIES_TYPE,
+        PARAMS_TYPE,
+        SCRATCH_TYPE,
         types.int64[:, :, ::1],
     )
 )
@@ -152,9 +152,9 @@ def _play_forced(
         types.int64,
         types.int64,
         types.int64,
-        _POLICIES_TYPE,
-        _PARAMS_TYPE,
-        _SCRATCH_TYPE,
+        POLICIES_TYPE,
+        PARAMS_TYPE,
+        SCRATCH_TYPE,
         types.int64[:, :, ::1],
     )
 )
@@ -193,9 +193,9 @@ def _play_auctions(
         types.int64,
         types.int64,
         types.int64,
-        _POLICIES_TYPE,
-        _PARAMS_TYPE,
-        _SCRATCH_TYPE,
+        POLICIES_TYPE,
+        PARAMS_TYPE,
+        SCRATCH_TYPE,
     )
 )
 def _play_one(

@@ -17,7 +17,7 @@ from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.rules import RULES_VERSION
 from plateau_sim.report.screen import Result
 
-_DIGITS = 8  # after the decimal point; far below any error
+DIGITS = 8  # after the decimal point; far below any error
 _SCREEN_ONLY = ["as_easier"]
 
 
@@ -63,7 +63,7 @@ def as_json(results: list[Result], command: str) -> str:
     for result in results:
         table = result.table.drop(columns=_SCREEN_ONLY, errors="ignore").astype(object)
         for record in table.to_dict("records"):
-            rows.append({str(name): _plain(value) for name, value in record.items()})
+            rows.append({str(name): plain(value) for name, value in record.items()})
     lines = ",\n  ".join(json.dumps(row) for row in rows)
     return f'{{"manifest": {json.dumps(manifest(results, command))},\n "rows": [\n  {lines}\n ]}}\n'
 
@@ -71,7 +71,7 @@ def as_json(results: list[Result], command: str) -> str:
 def as_csv(results: list[Result], command: str) -> str:
     """Return a header and one line per row; the manifest's main facts are columns at the end."""
     table = _with_facts(results, command)
-    return table.to_csv(index=False, float_format=f"%.{_DIGITS}g", lineterminator="\n")
+    return table.to_csv(index=False, float_format=f"%.{DIGITS}g", lineterminator="\n")
 
 
 def as_parquet(results: list[Result], command: str) -> bytes:
@@ -109,9 +109,10 @@ def _with_facts(results: list[Result], command: str) -> pd.DataFrame:
     return pd.concat(tables, ignore_index=True)
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """Return a value as JSON has it; what is missing is None."""
     if value is None or value is pd.NA or (isinstance(value, float) and math.isnan(value)):
         return None
     if isinstance(value, float):
-        return round(value, _DIGITS)
+        return round(value, DIGITS)
     return value.item() if hasattr(value, "item") else value

@@ -47,8 +47,8 @@ def signed(value: float, low: float, high: float) -> str:
     return text.replace("-0", "0", 1).replace("+0", "0", 1) if float(text) == 0 else text
 
 
-def headline(experiment: Experiment) -> str:
-    """Return players, variant, layout and policies, in a line if they fit."""
+def setup_parts(experiment: Experiment) -> list[str]:
+    """Return players, variant, layout and policies, each as words."""
     rules = experiment.rules
     parts = [f"{rules.players} players"]
     parts += ["full deck"] * rules.full_deck + ["excuse variant"] * rules.excuse_variant
@@ -56,20 +56,30 @@ def headline(experiment: Experiment) -> str:
     if rules.positive_only:
         parts.append("positive-only" + " with counter-sabotage" * rules.counter_sabotage)
     parts.append(f"layout {experiment.layout}")
-    parts.append(f"{experiment.declaring} against {experiment.defending}")
-    lines = [parts[0]]
+    return [*parts, f"{experiment.declaring} against {experiment.defending}"]
+
+
+def joined(parts: list[str], width: int = WIDTH) -> list[str]:
+    """Return parts with a dot between them, in a line if they fit."""
+    lines = parts[:1]
     for part in parts[1:]:
         longer = f"{lines[-1]} · {part}"
-        if len(longer) <= WIDTH:
+        if len(longer) <= width:
             lines[-1] = longer
         else:
             lines.append(part)
-    return "\n".join(lines)
+    return lines
 
 
-def weakness(experiment: Experiment) -> str | None:
+def headline(experiment: Experiment) -> str:
+    """Return players, variant, layout and policies, in a line if they fit."""
+    return "\n".join(joined(setup_parts(experiment)))
+
+
+def weakness(*experiments: Experiment) -> str | None:
     """Return a warning if the policies are weak, None if they are not."""
-    weak = sorted({experiment.declaring, experiment.defending} & set(WEAK))
+    named = {name for each in experiments for name in (each.declaring, each.defending)}
+    weak = sorted(named & set(WEAK))
     if not weak:
         return None
     verb = "plays" if len(weak) == 1 else "play"

@@ -1,0 +1,89 @@
+"""What became of each single deal, for comparisons of setups on the same deals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from plateau_sim.jit import kernel, rows_of
+from plateau_sim.plateau.dealing import deal_hand
+from plateau_sim.plateau.playout import FINISHED, Deciders
+from plateau_sim.plateau.runner import (
+    PARAMS_TYPE,
+    POLICIES_TYPE,
+    SCRATCH_TYPE,
+    Runner,
+    new_deal,
+    play_deal,
+)
+from plateau_sim.plateau.state import DEAL_TYPE, STATE_TYPE, WON, new_state
+
+OUTCOME, TRICKS, SEAT, FACTS = range(4)
+"""Facts of a hand: its outcome as in `tallies.outcome`, tricks played, declarer's seat."""
+
+
+@kernel(
+    types.int64(
+        STATE_TYPE,
+        DEAL_TYPE,
+        types.int64[::1],
+        types.int64,
+        types.int64,
+        types.int64,
+        types.int64,
+        POLICIES_TYPE,
+        PARAMS_TYPE,
+        SCRATCH_TYPE,
+        types.int64[:, :, ::1],
+    )
+)
+def _play_each(
+    state: Any,
+    deal: Any,
+    cells: Any,
+    seat: Any,
+    seed: Any,
+    first: Any,
+    count: Any,
+    policies: Any,
+    params: Any,
+    scratch: Any,
+    facts: Any,
+) -> Any:
+    """Play each deal in every cell and note its facts; return `FINISHED` or an illegal action."""
+    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
+    for place in range(count):
+        deal_hand(state.game, seed, first + place, deal)
+        for row in range(cells.size):
+            fault = play_deal(state, deal, seat, cells[row], deciders)
+            if fault != FINISHED:
+                return fault
+            table = state.table
+            won = table.result == WON
+            facts[OUTCOME, place, row] = 4 * table.objective + 2 * table.abdicated + won
+            facts[TRICKS, place, row] = table.trick
+            facts[SEAT, place, row] = table.declarer
+    return FINISHED
+
+
+class OutcomeRunner(Runner):
+    """A runner of forced cells that also tells deal by deal."""
+
+    def outcomes(self, first: int, count: int) -> npt.NDArray[np.int64]:
+        """Play the deals first .. first + count - 1.
+
+        Returns
+        -------
+        int64 array of shape (FACTS, count, cells)
+            Outcome, tricks and declarer's seat of each deal in each cell.
+        """
+        facts = np.zeros((FACTS, count, self.cells.size), np.int64)
+        state, deal, chosen = new_state(self.game), new_deal(), self.choosers
+        choosers = (chosen.functions, chosen.params, np.zeros_like(chosen.scratch))
+        deals = (self.experiment.seed, first, count)
+        hands = count * self.cells.size
+        self._run(_play_each, hands, state, deal, self.cells, self.seat, *deals, *choosers, facts)
+        return facts
