@@ -52,7 +52,7 @@ FLAGS = [
     *("--full-deck", "--excuse-variant", "--positive-only", "--counter-sabotage"),
     *("--strict-formations", "--raises", "--help", "--version", "--bogus", "-", "--"),
 ]
-COMMANDS = ["table", "trace", "run", "replay", "layout", "policies", "bogus"]
+COMMANDS = ["table", "trace", "run", "replay", "layout", "policies", "compare", "bogus"]
 WORDS = ["show", "check", "list", "swap", "standard-13", "random:2", "T1", "trick1", "hands.jsonl"]
 WORDS += ["study.toml", "mine.toml", "nowhere", "\u2603", ""]
 

@@ -39,7 +39,7 @@ def tour() -> list[str]:
     commands = [command for row in rows for command in re.findall(r"`([^`]+)`", row)]
     spoken = [command.removeprefix("scripts/run ") for command in commands]
     return [command for command in spoken if command.split()[0] in ("table", "trace", "run")
-            or command.split()[0] in ("layout", "replay", "policies")]  # fmt: skip
+            or command.split()[0] in ("layout", "replay", "policies", "compare")]  # fmt: skip
 
 
 def test_the_shown_output_is_what_the_first_command_prints(

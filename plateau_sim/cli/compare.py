@@ -62,9 +62,9 @@ def command(setups: tuple[str, ...], form: str, out: Path | None, **chosen: Any)
     The options hold for all setups but for what these say. Differences are later setup minus
     first.
     """
-    if chosen["by"] and form != "csv":
-        raise PlateauError("--by seat", "is for csv; text and json have it", "--format csv")
     named, notes = setups_from(setups, chosen)
+    if chosen["by"]:
+        _check_seats(named, form)
     compared = _compare(named, notes, chosen)
     if compared.partial and out is not None:
         raise KeyboardInterrupt
@@ -72,6 +72,17 @@ def command(setups: tuple[str, ...], form: str, out: Path | None, **chosen: Any)
         stream.write(_written(compared, form, chosen["by"] == "seat"))
     if compared.partial:
         raise KeyboardInterrupt
+
+
+def _check_seats(setups: list[Setup], form: str) -> None:
+    """Refuse a table by seat where there is none."""
+    from plateau_sim.analysis.seateffect import have_seats
+
+    if form != "csv":
+        raise PlateauError("--by seat", "is for csv; text and json have it", "--format csv")
+    if not any(have_seats(setups[0], other) for other in setups[1:]):
+        fault = "these setups don't have the same seats to declare"
+        raise PlateauError("--by seat", fault, "setups with as many players, and no --seat")
 
 
 def _written(compared: Compared, form: str, by_seat: bool) -> str:

@@ -192,8 +192,7 @@ def _tricks(table: pd.DataFrame, letter: str) -> list[str]:
     changes = " to ".join(" ".join(_change(row, "tricks_diff")) for row in ends)
     one, two = table["tricks_base"].mean(), table["tricks_other"].mean()
     return [
-        f"{'Tricks':<{_MARGIN}}a hand lasts {one:.1f} tricks in A and {two:.1f} in {letter}, mean of "
-        "the bids",
+        f"{'Tricks':<{_MARGIN}}mean of the bids {one:.1f} in A and {two:.1f} in {letter}",
         f"{'':<{_MARGIN}}{letter} - A from {changes} by bid",
     ]
 
