@@ -60,3 +60,11 @@ def test_an_open_space_has_no_brackets() -> None:
 
 def test_a_space_without_a_token_is_a_dot() -> None:
     assert board_text(Layout("bare", ("",) * SPACES)).split() == ["."] * SPACES
+
+
+def test_labels_stand_in_place_of_the_tokens() -> None:
+    labels = [f"{space} {space / 2:.1f}" for space in range(SPACES)]
+    drawn = board_lines(LAYOUT, width=60, labels=labels)
+    words = "".join(drawn).split()
+    assert [int(word) for word in words[::2]] == drawing_order()
+    assert all(len(line) == 60 for line in drawn)

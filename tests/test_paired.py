@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest
 
+from plateau_sim.analysis.families import holm
 from plateau_sim.analysis.intervals import adjusted_interval
-from plateau_sim.analysis.paired import holm, mcnemar, visible_difference
+from plateau_sim.analysis.paired import mcnemar, visible_difference
 from plateau_sim.analysis.seateffect import seat_effects
 from scripts.check_coverage import EVEN, LEAST, MOST, grid_means, lines
 

@@ -58,8 +58,8 @@ def forced_table(
         for number, tally in seats:
             row = estimates(experiment, cell, tally, values)
             row["as_easier"] = int(tally[AS_EASIER]) if has_easier else None
-            names = _cell_names(experiment, cell, values)
-            rows.append({**_setup(experiment), "seat": number, **names, **row})
+            names = cell_columns(experiment, cell, values)
+            rows.append({**setup_columns(experiment), "seat": number, **names, **row})
     return pd.DataFrame(rows).astype({"as_easier": "Int64"})
 
 
@@ -76,18 +76,19 @@ def auction_table(experiment: Experiment, tallies: Tally) -> pd.DataFrame:
     for (cell, objective), tally in zip(pairs, by_row[:-1], strict=True):
         if tally.any():
             raised = BidCell(cell.exchange, objective, cell.team)
-            names = {**_cell_names(experiment, cell), "final_objective": objective}
+            names = {**cell_columns(experiment, cell), "final_objective": objective}
             names["value"] = experiment.value(raised)
             found = estimates(experiment, raised, tally)
-            rows.append({**_setup(experiment), "seat": "any", **names, **found})
+            rows.append({**setup_columns(experiment), "seat": "any", **names, **found})
     nobody = {"seat": "any", "objective": PASSED, "deals": int(by_row[-1, 0]), "ev": 0.0}
-    rows.append({**_setup(experiment), **nobody})
+    rows.append({**setup_columns(experiment), **nobody})
     table = pd.DataFrame(rows, columns=list(AUCTION_COLUMNS))
     table["share"] = table["deals"] / deals
     return table
 
 
-def _setup(experiment: Experiment) -> dict[str, Any]:
+def setup_columns(experiment: Experiment) -> dict[str, Any]:
+    """Return the first columns of every table: what was simulated."""
     rules = experiment.rules
     return {
         "players": rules.players,
@@ -105,9 +106,10 @@ def value_in(experiment: Experiment, cell: BidCell, values: Values | None) -> in
     return experiment.value(cell) if values is None else values[cell]
 
 
-def _cell_names(
+def cell_columns(
     experiment: Experiment, cell: BidCell, values: Values | None = None
 ) -> dict[str, Any]:
+    """Return the columns that name a bid cell."""
     return {
         "exchange": cell.exchange,
         "objective": cell.objective,

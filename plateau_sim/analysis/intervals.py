@@ -91,3 +91,27 @@ def wilson(
     successes, number = np.broadcast_arrays(successes, number)
     rate = successes / np.maximum(number, 1)
     return score_interval(rate, rate * (1 - rate), number, 0.0, 1.0, **options)
+
+
+def difference_interval(
+    one: tuple[npt.ArrayLike, npt.ArrayLike, npt.ArrayLike],
+    other: tuple[npt.ArrayLike, npt.ArrayLike, npt.ArrayLike],
+) -> tuple[Floats, Floats]:
+    """Return an interval for ``one`` minus ``other``, of independent rates with their intervals.
+
+    Newcombe's hybrid score interval (Statistics in Medicine 17, 1998, method 10): of each rate the
+    distance to that bound of its Wilson interval that lies in the direction of the difference's.
+
+    Parameters
+    ----------
+    one, other
+        Rate, its lower and its upper bound, with the confidence that the result gets.
+    """
+    (a, a_low, a_high), (b, b_low, b_high) = (
+        tuple(np.asarray(part, np.float64) for part in rate) for rate in (one, other)
+    )
+    difference = a - b
+    return (
+        difference - np.hypot(a - a_low, b_high - b),
+        difference + np.hypot(a_high - a, b - b_low),
+    )

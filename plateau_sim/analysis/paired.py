@@ -15,6 +15,7 @@ from plateau_sim.analysis.bidtable import (
     possible_outcomes,
     value_in,
 )
+from plateau_sim.analysis.families import holm
 from plateau_sim.analysis.intervals import adjusted_interval
 from plateau_sim.analysis.joint import BASE, DIFFERENCE, OTHER, SQUARES, Joint, Setup
 from plateau_sim.plateau.bids import BidCell
@@ -43,16 +44,6 @@ def mcnemar(only_base: npt.ArrayLike, only_other: npt.ArrayLike) -> Floats:
 
     one, other = np.broadcast_arrays(only_base, only_other)
     return np.asarray(np.minimum(1.0, 2 * binom.cdf(np.minimum(one, other), one + other, 0.5)))
-
-
-def holm(p_values: npt.ArrayLike) -> Floats:
-    """Return adjusted p-values (Holm 1979): below ALPHA anywhere by chance at most that often."""
-    given = np.asarray(p_values, np.float64)
-    order = np.argsort(given, kind="stable")
-    adjusted = np.empty_like(given)
-    steps = given[order] * np.arange(given.size, 0, -1)
-    adjusted[order] = np.minimum(1.0, np.maximum.accumulate(steps))
-    return adjusted
 
 
 def visible_difference(discordant: Tally, deals: int, family: int) -> float:

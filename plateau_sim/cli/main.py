@@ -15,6 +15,8 @@ from plateau_sim.errors import PlateauError
 FAULT, BAD_INPUT, INTERRUPTED = 1, 2, 130
 _COMMANDS = {
     "table": "win rate and points of every bid cell",
+    "board": "which spaces of a layout decide hands",
+    "shape": "when hands are decided, how the lead changes, what is built",
     "run": "an experiment as a file",
     "compare": "layouts, variants or studies on the same deals",
     "trace": "single hands as transcripts",

@@ -15,7 +15,7 @@ from importlib import resources
 from pathlib import Path
 from random import Random
 
-from plateau_sim.cards import FACE_RANKS, NAMES, SUITS, parse_card
+from plateau_sim.cards import EXCUSE, FACE_RANKS, NAMES, SUITS, parse_card
 from plateau_sim.errors import PlateauError
 from plateau_sim.files import read_toml
 from plateau_sim.plateau.board import NEIGHBOURS, SPACES, drawing_order, ring_of
@@ -68,6 +68,19 @@ def trick_number(token: str) -> int | None:
     """Return the number of a trick token, None for a card."""
     match = _TRICK.fullmatch(token)
     return int(match[1]) if match else None
+
+
+def token_kind(token: str) -> str:
+    """Return what a token is: trick, face, number (a plain card), trump, excuse, empty."""
+    if token == EMPTY:
+        return "empty"
+    if trick_number(token) is not None:
+        return "trick"
+    if token == NAMES[EXCUSE]:
+        return "excuse"
+    if token[0] not in SUITS:
+        return "trump"
+    return "face" if token[1:] in FACE_RANKS else "number"
 
 
 @cache

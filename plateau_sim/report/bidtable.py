@@ -26,14 +26,15 @@ def forced_lines(experiment: Experiment, table: pd.DataFrame) -> list[str]:
     table
         See `analysis.bidtable.forced_table`.
     """
-    lines = [headline(experiment), _assumption(experiment), ""]
+    lines = [headline(experiment), assumption(experiment), ""]
     teams = [team for team in experiment.rules.teams if team in set(table["team"])]
     for first in range(0, len(teams), _TEAMS_A_LINE):
         lines += [*_block(experiment, table, teams[first : first + _TEAMS_A_LINE]), ""]
     return [*lines, *_legend(experiment, table)]
 
 
-def _assumption(experiment: Experiment) -> str:
+def assumption(experiment: Experiment) -> str:
+    """Return who declares what in a forced experiment, in a sentence."""
     if experiment.seat is None:
         who = "A random seat"
     else:

@@ -14,9 +14,8 @@ import zlib
 from collections.abc import Collection, Sequence
 from xml.etree import ElementTree as ET
 
-from plateau_sim.cards import SUITS
 from plateau_sim.plateau.board import COORDINATES, SIDES, SPACES, ring_of
-from plateau_sim.plateau.layouts import EMPTY, Layout, trick_number
+from plateau_sim.plateau.layouts import Layout, token_kind
 from plateau_sim.plateau.recorded import TeamName
 from plateau_sim.report.boardtext import bracketed, label
 
@@ -197,11 +196,8 @@ def _space(
 
 
 def _kind(token: str) -> str:
-    if trick_number(token) is not None:
-        return "trick"
-    if token == EMPTY:
-        return "empty"
-    return "excuse" if token == "EX" else "suit" if token[0] in SUITS else "trump"
+    kind = token_kind(token)
+    return "suit" if kind in ("face", "number") else kind
 
 
 def _side(root: ET.Element, side: int) -> None:

@@ -72,8 +72,13 @@ def board_lines(
     *,
     colour: bool = False,
     width: int = 0,
+    labels: Sequence[str] | None = None,
 ) -> list[str]:
-    """Return the lines of `board_text`, filled with spaces to a width."""
+    """Return the lines of `board_text`, filled with spaces to a width.
+
+    ``labels`` are written in place of the tokens, one for each space and at most 12 letters long.
+    """
+    written = [label(token) for token in layout.tokens] if labels is None else labels
     placed: list[dict[int, int]] = [{} for _ in range(BOARD_LINES)]
     for space in range(SPACES):
         line, column = drawing_place(space)
@@ -85,8 +90,8 @@ def board_lines(
             space = starts[start]
             owner = owners[space] if owners else None
             decided = space in chain
-            plain = bracketed(label(layout.tokens[space]), owner, decided=decided)
-            before = start - plain.index(label(layout.tokens[space])) - end
+            plain = bracketed(written[space], owner, decided=decided)
+            before = start - plain.index(written[space]) - end
             shown = coloured(plain, owner, strong=decided) if colour else plain
             text += " " * before + shown
             end += before + len(plain)
