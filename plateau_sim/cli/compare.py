@@ -65,7 +65,7 @@ def command(setups: tuple[str, ...], form: str, out: Path | None, **chosen: Any)
     named, notes = setups_from(setups, chosen)
     if chosen["by"]:
         _check_seats(named, form)
-    compared = _compare(named, notes, chosen)
+    compared = measured(named, notes, chosen)
     if compared.partial and out is not None:
         raise KeyboardInterrupt
     with destination(out) as stream:
@@ -94,7 +94,8 @@ def _written(compared: Compared, form: str, by_seat: bool) -> str:
     return write(compared, command_line())
 
 
-def _compare(setups: list[Setup], notes: list[str], chosen: dict[str, Any]) -> Compared:
+def measured(setups: list[Setup], notes: list[str], chosen: dict[str, Any]) -> Compared:
+    """Compare the setups with a progress bar; if interrupted, the result is partial."""
     from plateau_sim.report.comparetext import MOST_SETUPS, Compared
     from plateau_sim.studies.compare import compare
 

@@ -102,6 +102,19 @@ class OutFile(click.ParamType[Path]):
         return path
 
 
+class OutFolder(OutFile):
+    """A folder to be written; the one it lies in must be there before the work starts."""
+
+    name = "folder"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """Return the path, if it can be written to."""
+        path = Path(value)
+        if path.exists() and not path.is_dir():
+            raise PlateauError(_said(param, value), "this is a file", f"{_flag(param)} report")
+        return path if path.exists() else super().convert(value, param, ctx)
+
+
 def _flag(param: click.Parameter | None) -> str:
     return max(param.opts, key=len) if param else ""
 

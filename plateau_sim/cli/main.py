@@ -19,6 +19,7 @@ _COMMANDS = {
     "shape": "when hands are decided, how the lead changes, what is built",
     "run": "an experiment as a file",
     "compare": "layouts, variants or studies on the same deals",
+    "report": "pages with figures, data and all that is needed to repeat them",
     "trace": "single hands as transcripts",
     "replay": "a transcript told trick by trick, with the board",
     "layout": "token layouts",

@@ -6,7 +6,7 @@ import os
 import shlex
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
@@ -51,6 +51,30 @@ def destination(path: Path | None) -> Iterator[Destination]:
         with suppress(OSError):
             os.unlink(name)
         raise
+
+
+def write_folder(path: Path, files: Mapping[str, str | bytes], mark: str) -> None:
+    """Write files by their path in a folder, which is there whole or not at all.
+
+    A folder that holds the file ``mark`` is an earlier one of these and is replaced.
+    """
+    with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as scratch:
+        made = Path(scratch, "made")
+        for name, content in files.items():
+            target = made / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content.encode() if isinstance(content, str) else content)
+        check_folder(path, mark)
+        if path.exists():
+            path.rename(Path(scratch, "earlier"))
+        made.rename(path)
+
+
+def check_folder(path: Path, mark: str) -> None:
+    """Refuse to write a folder in place of something else."""
+    if path.exists() and not Path(path, mark).is_file():
+        fault = "is there already, and is no earlier report"
+        raise PlateauError(f"folder {path}", fault, "a new folder")
 
 
 def _umask() -> int:

@@ -8,8 +8,13 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def progress_bar(total: int, unit: str = "deals") -> Iterator[Callable[[int, int], None]]:
-    """Yield a function to be called with the number of units done and the goal."""
+def progress_bar(
+    total: int, unit: str = "deals", stage: str = ""
+) -> Iterator[Callable[[int, int], None]]:
+    """Yield a function to be called with the number of units done and the goal.
+
+    ``stage`` names what is being done, where there are several bars in turn.
+    """
     if not sys.stderr.isatty():
         yield lambda done, goal: None
         return
@@ -17,6 +22,7 @@ def progress_bar(total: int, unit: str = "deals") -> Iterator[Callable[[int, int
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (
+        *([TextColumn(stage)] if stage else []),
         BarColumn(),
         TextColumn("{task.completed:,.0f} of {task.total:,.0f} " + unit),
         TextColumn("{task.fields[rate]}"),

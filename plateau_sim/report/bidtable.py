@@ -30,7 +30,7 @@ def forced_lines(experiment: Experiment, table: pd.DataFrame) -> list[str]:
     teams = [team for team in experiment.rules.teams if team in set(table["team"])]
     for first in range(0, len(teams), _TEAMS_A_LINE):
         lines += [*_block(experiment, table, teams[first : first + _TEAMS_A_LINE]), ""]
-    return [*lines, *_legend(experiment, table)]
+    return [*lines, *forced_legend(experiment, table)]
 
 
 def assumption(experiment: Experiment) -> str:
@@ -86,7 +86,8 @@ def _cell_text(rows: pd.DataFrame, team: Team, exchange: bool) -> str:
     return f" {row['value']:>2} {win:>6} {points:>8}{star}".ljust(_CELL)
 
 
-def _legend(experiment: Experiment, table: pd.DataFrame) -> list[str]:
+def forced_legend(experiment: Experiment, table: pd.DataFrame) -> list[str]:
+    """Return what the table's columns mean, their errors, and what strikes the eye."""
     baseline = " above the table's mean" if experiment.rules.positive_only else ""
     lines = [
         f"points  declarer's mean per deal{baseline}, * gains on an average hand",

@@ -15,7 +15,7 @@ from plateau_sim.report.screen import Result
 _FACTS = ("version", "rules_version", "command")
 
 
-def _manifest(compared: Compared, command: str) -> dict[str, Any]:
+def comparison_manifest(compared: Compared, command: str) -> dict[str, Any]:
     """Return the manifest of all setups, the base first, each with its name."""
     results = [
         Result(
@@ -35,7 +35,7 @@ def _manifest(compared: Compared, command: str) -> dict[str, Any]:
 
 def as_json(compared: Compared, command: str) -> str:
     """Return ``{"manifest": ..., "rows": [...], "seats": [...]}``: by cell, and by seat too."""
-    facts = json.dumps(_manifest(compared, command))
+    facts = json.dumps(comparison_manifest(compared, command))
     rows, seats = _lines(compared.table), _lines(compared.seats)
     return f'{{"manifest": {facts},\n "rows": [{rows}],\n "seats": [{seats}]}}\n'
 
@@ -57,7 +57,7 @@ def seats_as_csv(compared: Compared, command: str) -> str:
 
 
 def _csv(table: pd.DataFrame, compared: Compared, command: str) -> str:
-    facts = _manifest(compared, command)
+    facts = comparison_manifest(compared, command)
     base = compared.setups[0].experiment
     more = {"seed": base.seed, "partial": compared.partial, **{key: facts[key] for key in _FACTS}}
     return table.assign(**more).to_csv(

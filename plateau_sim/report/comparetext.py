@@ -59,7 +59,7 @@ def screen(compared: Compared) -> str:
     lines = _head(compared.setups)
     for letter, other in zip(_LETTERS[1:], compared.setups[1:], strict=False):
         table = compared.table[compared.table["other"] == other.name]
-        lines += ["", *_answer(compared, table, letter), "", *_cells(table, letter)]
+        lines += ["", *answer(compared, table, letter), "", *_cells(table, letter)]
         lines += ["", *_tricks(table, letter), *_seats(compared, other, letter)]
     return "\n".join([*lines, "", *_legend(compared)]) + "\n"
 
@@ -81,11 +81,16 @@ def _head(setups: list[Setup]) -> list[str]:
     return lines
 
 
+def letters() -> str:
+    """Return what setups are called, the first one first."""
+    return _LETTERS
+
+
 def _short(name: str) -> str:
     return name if len(name) <= _LONGEST_NAME else "…" + name[1 - _LONGEST_NAME :]
 
 
-def _answer(compared: Compared, table: pd.DataFrame, letter: str) -> list[str]:
+def answer(compared: Compared, table: pd.DataFrame, letter: str) -> list[str]:
     """Return which bids differ and by how much at most, or what would have been seen."""
     base, other = compared.setups[0], compared.setups[_LETTERS.index(letter)]
     discordant = table["only_base"] + table["only_other"]

@@ -21,9 +21,9 @@ def shape_screen(result: Result) -> str:
     """Return the screen of a result whose table is of `analysis.shape`."""
     experiment, table = result.experiment, result.table
     whole = table[table["scope"] == "all"]
-    lines = [*heading(experiment), *_answer(experiment, whole), ""]
+    lines = [*heading(experiment), *answer(experiment, whole), ""]
     lines += [*_decisions(experiment, table), "", *_moments(experiment, whole), ""]
-    lines += [*_funnel(table), "", *_seats(experiment, whole), *_legend(table)]
+    lines += [*_funnel(table), "", *_seats(experiment, whole), *legend(table)]
     return "\n".join([*lines, *ending(result)]) + "\n"
 
 
@@ -47,7 +47,8 @@ def _mean(row: pd.Series | None) -> str:
     return f"{row['estimate']:.{max(1, decimals((row['high'] - row['low']) / 2))}f}"
 
 
-def _answer(experiment: Experiment, whole: pd.DataFrame) -> list[str]:
+def answer(experiment: Experiment, whole: pd.DataFrame) -> list[str]:
+    """Return the answer in a sentence, from the rows of all bids together."""
     half = decided_by(_rows(whole, "decided_after"))
     tricks = experiment.rules.tricks
     when = "only by the talon" if half == "talon" else f"by trick {half} of {tricks}"
@@ -172,7 +173,8 @@ def _seats(experiment: Experiment, whole: pd.DataFrame) -> list[str]:
     ]
 
 
-def _legend(table: pd.DataFrame) -> list[str]:
+def legend(table: pd.DataFrame) -> list[str]:
+    """Return what the lines mean, and the largest error."""
     shares = _rows(table, "fill_share")["estimate"]
     lines = [
         "after    mean trick of the decision, of hands won and of those lost; T: the talon",

@@ -41,7 +41,7 @@ def spaces_screen(result: Result) -> str:
     spaces = whole[whole["group"] == "space"]
     groups = whole[whole["group"] != "space"]
     half, digits = plus_minus(spaces["causal_low"], spaces["causal_high"])
-    lines = [*heading(result.experiment), *_answer(spaces, half, digits), ""]
+    lines = [*heading(result.experiment), *answer(spaces), "", *_numbers(spaces, digits), ""]
     lines += [*_board(result.experiment.layout, spaces, groups, digits), ""]
     lines += _by_objective(table, digits)
     lines += _LEGEND
@@ -53,27 +53,44 @@ def spaces_screen(result: Result) -> str:
     return "\n".join([*lines, *ending(result)]) + "\n"
 
 
-def _answer(spaces: pd.DataFrame, half: float, digits: int) -> list[str]:
-    """Return which spaces matter most and hardly, each with its numbers."""
+def group_title(name: str) -> str:
+    """Return what a ring or a kind of token is called."""
+    return _TITLES[name]
+
+
+def _extremes(spaces: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Return the spaces that matter most, and least."""
     ordered = spaces.sort_values("causal", ascending=False, kind="stable")
     shown = min(_SHOWN, len(ordered) // 2)
-    most, least = ordered.head(shown), ordered.tail(shown)
+    return ordered.head(shown), ordered.tail(shown)
+
+
+def answer(spaces: pd.DataFrame) -> list[str]:
+    """Return which spaces matter most and hardly, from the rows of single spaces."""
+    half, digits = plus_minus(spaces["causal_low"], spaces["causal_high"])
 
     def named(rows: pd.DataFrame) -> str:
         return ", ".join(
             f"{label(row['token'])} ({points(row['causal'], digits)})" for _, row in rows.iterrows()
         )
 
-    lines = [
+    most, least = _extremes(spaces)
+    return [
         f"What matters most: {named(most)}. What hardly does: {named(least)}.",
         f"In brackets: points of win rate that the space alone decides, ±{half:.{digits}f};"
         " smaller gaps may be chance.",
-        "",
+    ]
+
+
+def _numbers(spaces: pd.DataFrame, digits: int) -> list[str]:
+    """Return the numbers of the spaces that matter most and least."""
+    most, least = _extremes(spaces)
+    lines = [
         f"{'':<{_LABEL + 12}}{'owned':>8}{'win if owned':>15}{'if not':>9}{'differ':>9}"
         f"{'causal':>10}",
     ]
     for place, (_, row) in enumerate([*most.iterrows(), *least.iterrows()]):
-        title = ("matter most" if place == 0 else "hardly") if place in (0, shown) else ""
+        title = ("matter most" if place == 0 else "hardly") if place in (0, len(most)) else ""
         lines.append(
             f"{title:<{_LABEL}}{label(row['token']):<5}{row['ring']:<7}"
             f"{points(row['owned'], 0):>7}%{points(row['win_owned'], 0):>14}%"
