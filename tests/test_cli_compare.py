@@ -52,7 +52,7 @@ def test_the_screen_answers_first_and_fits_100_columns(
     starts = "B wins", "No difference", "B and A win"
     assert lines[answer].startswith(starts)
     assert "p_" not in screen and "p =" not in screen
-    for said in ("200 deals", "seed 1", "random plays simply", "Holm", "raises"):
+    for said in ("200 deals", "seed 1", "random plays simply", "Holm", "declares"):
         assert said in screen
 
 
@@ -116,7 +116,7 @@ def test_setups_are_what_they_say(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert (said["declaring_policy"], said["defending_policy"]) == ("greedy", "random")
     assert said["scoring"] == "positive" and said["raises"] is True and said["deals"] == 200
     assert excuse["variant"] == "full_deck+excuse" and excuse["scoring"] == "standard"
-    assert found["manifest"]["notes"] == [f"deals of {other} left aside"]
+    assert found["manifest"]["notes"] == ["deals of study.toml left aside"]
 
 
 def test_a_study_may_change_players_and_values(
@@ -131,6 +131,22 @@ def test_a_study_may_change_players_and_values(
     assert len(found["rows"]) == 10
     assert (found["rows"][0]["value_base"], found["rows"][0]["value_other"]) == (1, 10)
     assert found["seats"] == []
+
+
+def test_the_screen_says_in_what_the_setups_differ(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    study(tmp_path, 'raises = true\nseat = "dealer"\ndeclaring = "greedy"\nseed = 9\n')
+    screen = printed(capsys, "compare", "standard", "study.toml", *FAST)
+    lines = screen.splitlines()
+    assert lines[:3] == [
+        "4 players · layout standard-13 (published)",
+        "A  standard    random against random · a random seat declares · without raises",
+        "B  study.toml  greedy against random · the dealer declares · with raises",
+    ]
+    assert "Note     seed of study.toml left aside" in lines
+    assert "do not have the same seats" in screen
 
 
 def test_a_layout_holds_for_all_variants(capsys: pytest.CaptureFixture[str]) -> None:

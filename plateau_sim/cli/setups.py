@@ -121,7 +121,7 @@ def _study(word: str, content: dict[str, Any], chosen: Chosen) -> tuple[Setup, s
             raise
         raise PlateauError(f"{subject}: {error.subject}", error.fault, error.example) from None
     aside = [key for key, name in zip(content, names, strict=True) if name not in said]
-    return setup, f"{', '.join(aside)} of {word} left aside" if aside else ""
+    return setup, f"{', '.join(aside)} of {Path(word).name} left aside" if aside else ""
 
 
 def _policies(said: Chosen, chosen: Chosen) -> Chosen:

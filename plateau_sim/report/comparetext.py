@@ -66,7 +66,7 @@ def screen(compared: Compared) -> str:
 
 def _head(setups: list[Setup]) -> list[str]:
     """Return what all setups share, then a line for each with what it does not share."""
-    parts = [setup_parts(setup.experiment) for setup in setups]
+    parts = [[*setup_parts(setup.experiment), *_mode(setup)] for setup in setups]
     shared = [part for part in parts[0] if all(part in other for other in parts)]
     names = [_short(setup.name) for setup in setups]
     width = max(map(len, names))
@@ -84,6 +84,13 @@ def _head(setups: list[Setup]) -> list[str]:
 def letters() -> str:
     """Return what setups are called, the first one first."""
     return _LETTERS
+
+
+def _mode(setup: Setup) -> list[str]:
+    """Return who declares, and whether there are raises."""
+    seat, players = setup.experiment.seat, setup.experiment.rules.players
+    who = "a random seat" if seat is None else f"the {seat_name(seat, players)}"
+    return [f"{who} declares", "with raises" if setup.experiment.raising else "without raises"]
 
 
 def _short(name: str) -> str:
@@ -139,8 +146,8 @@ def _two_digits(number: float) -> str:
 def _why(base: Setup, other: Setup) -> str:
     """Return that equal results had to be, if they had."""
     if base.experiment == other.experiment:
-        points = " in values only" if base.values != other.values else ""
-        return f", as they must: they differ{points}" if points else ", as they must: they are one"
+        differ = base.values != other.values
+        return ", as they must: they " + ("differ in values only" if differ else "are one")
     scored = base.experiment.rules
     rules = replace(
         other.experiment.rules,
@@ -236,9 +243,6 @@ def _legend(compared: Compared) -> list[str]:
         f"among {family} (Holm)",
     ]
     lines += _hands(compared)
-    players = base.rules.players
-    who = "a random seat" if base.seat is None else f"the {seat_name(base.seat, players)}"
-    lines += [f"Bids     forced, {who} declares, {'with' if base.raising else 'without'} raises"]
     weak = weakness(*(setup.experiment for setup in setups))
     lines += [f"Play     {weak}"] if weak else []
     lines += [f"Note     {note}" for note in compared.notes]
