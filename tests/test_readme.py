@@ -38,8 +38,8 @@ def tour() -> list[str]:
     rows = re.findall(r"^\| [^|]+ \| (`.*`)[^`|]*\|$", README.split("## A tour")[1], re.MULTILINE)
     commands = [command for row in rows for command in re.findall(r"`([^`]+)`", row)]
     spoken = [command.removeprefix("scripts/run ") for command in commands]
-    return [command for command in spoken if command.split()[0] in ("table", "trace", "run")
-            or command.split()[0] in ("layout", "replay", "policies", "compare")]  # fmt: skip
+    known = ("table", "compare", "board", "shape", "fair", "report", "run", "trace", "replay")
+    return [command for command in spoken if command.split()[0] in (*known, "layout", "policies")]
 
 
 def test_the_shown_output_is_what_the_first_command_prints(

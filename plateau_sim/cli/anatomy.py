@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from plateau_sim.cli.inputs import MAX_DEALS, OneOf, OutFile, Whole
+from plateau_sim.cli.measuring import measure_all
 from plateau_sim.cli.output import command_line, destination
 from plateau_sim.cli.progress import progress_bar
 from plateau_sim.cli.selection import experiments_from, selection_options
@@ -92,7 +93,10 @@ def show(
     experiments = experiments_from(chosen)
     from plateau_sim.report.export import WRITERS
 
-    results, interrupted = _measure_all(experiments, chosen, leads, table_of)
+    def measure(experiment: Experiment) -> Result:
+        return _measure(experiment, chosen, leads, table_of)
+
+    results, interrupted = measure_all(experiments, measure)
     if interrupted and (not results or out is not None):
         raise KeyboardInterrupt
     if form == "text":
@@ -103,24 +107,6 @@ def show(
         stream.write(content)
     if interrupted:
         raise KeyboardInterrupt
-
-
-def _measure_all(
-    experiments: list[Experiment],
-    chosen: dict[str, Any],
-    leads: bool,
-    table_of: Callable[[Anatomy], pd.DataFrame],
-) -> tuple[list[Result], bool]:
-    """Measure one experiment after the other; return what there is, and whether it was stopped."""
-    results: list[Result] = []
-    for experiment in experiments:
-        try:
-            results.append(_measure(experiment, chosen, leads, table_of))
-        except KeyboardInterrupt:
-            return results, True
-        if results[-1].partial:
-            return results, True
-    return results, False
 
 
 def _measure(

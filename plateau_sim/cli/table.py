@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plateau_sim.cli.inputs import MAX_DEALS, Fraction, OneOf, OutFile, Whole
+from plateau_sim.cli.measuring import measure_all
 from plateau_sim.cli.output import command_line, destination
 from plateau_sim.cli.progress import progress_bar
 from plateau_sim.cli.selection import experiments_from, selection_options
@@ -107,15 +108,11 @@ def _measure_all(
     file = chosen["values"]
     counts = {experiment.rules.players for experiment in experiments}
     valued = {players: read_values(file, players) for players in counts} if file else {}
-    results: list[Result] = []
-    for experiment in experiments:
-        try:
-            results.append(_measure(experiment, chosen, valued.get(experiment.rules.players)))
-        except KeyboardInterrupt:
-            return results, True
-        if results[-1].partial:
-            return results, True
-    return results, False
+
+    def measure(experiment: Experiment) -> Result:
+        return _measure(experiment, chosen, valued.get(experiment.rules.players))
+
+    return measure_all(experiments, measure)
 
 
 def _measure(experiment: Experiment, chosen: dict[str, Any], values: Any) -> Result:

@@ -45,12 +45,22 @@ def spaces_screen(result: Result) -> str:
     lines += [*_board(result.experiment.layout, spaces, groups, digits), ""]
     lines += _by_objective(table, digits)
     lines += _LEGEND
-    others = max(
+    lines.append(_errors(table, spaces, half, digits))
+    return "\n".join([*lines, *ending(result)]) + "\n"
+
+
+def _errors(table: pd.DataFrame, spaces: pd.DataFrame, half: float, digits: int) -> str:
+    """Return the line with the largest errors of what is shown."""
+    groups = table[(table["scope"] == "objective") & (table["group"] != "space")]
+    by_objective, _ = plus_minus(groups["causal_low"], groups["causal_high"])
+    wins = max(
         plus_minus(spaces[f"win_{name}_low"], spaces[f"win_{name}_high"])[0]
         for name in ("owned", "other")
     )
-    lines.append(f"±95%     causal {half:.{digits}f} · win if {others:.1f} at most, of a space")
-    return "\n".join([*lines, *ending(result)]) + "\n"
+    return (
+        f"±95%     causal {half:.{digits}f} of a space, {by_objective:.{digits}f} by objective · "
+        f"win if {wins:.1f}, all at most"
+    )
 
 
 def group_title(name: str) -> str:
@@ -78,7 +88,7 @@ def answer(spaces: pd.DataFrame) -> list[str]:
     return [
         f"What matters most: {named(most)}. What hardly does: {named(least)}.",
         f"In brackets: points of win rate that the space alone decides, ±{half:.{digits}f};"
-        " smaller gaps may be chance.",
+        " gaps of this size may be chance.",
     ]
 
 
