@@ -1,7 +1,8 @@
 """Runs any task over deal numbers in chunks on threads; knows no game.
 
 A task maps ``(first, count)`` to an integer array; the arrays of all chunks are added up, so the
-sum is the same however the deals are split. Compiled tasks release the interpreter's lock.
+sum is the same however the deals are split, or put one below the other. Compiled tasks release the
+interpreter's lock.
 """
 
 from __future__ import annotations
@@ -83,6 +84,40 @@ def run(
         raise Interrupted(total, done) from None
     assert total is not None, "at least one deal"
     return total
+
+
+def gather(
+    task: Task,
+    deals: int,
+    *,
+    jobs: int = 0,
+    chunk: int = 500,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Tally:
+    """Return a task's arrays over deals ``0 .. deals - 1``, one below the other.
+
+    For what has to be kept of each deal, such as how often each hand won: the memory grows with the
+    number of deals. Parameters as of `run`; the first axis of the task's arrays are its deals.
+
+    Raises
+    ------
+    Interrupted
+        On Ctrl-C, after the chunks at work, with the arrays of the first deals.
+    Exception
+        What the task raises.
+    """
+    rows, done = None, 0
+    try:
+        for count, tally in _in_order(task, 0, deals, chunk, jobs or all_cores()):
+            if rows is None:
+                rows = np.zeros((deals, *tally.shape[1:]), tally.dtype)
+            rows[done : done + count] = tally
+            done += count
+            progress(done)
+    except KeyboardInterrupt:
+        raise Interrupted(None if rows is None else rows[:done], done) from None
+    assert rows is not None, "at least one deal"
+    return rows
 
 
 def _in_order(

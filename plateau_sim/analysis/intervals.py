@@ -115,3 +115,36 @@ def difference_interval(
         difference - np.hypot(a - a_low, b_high - b),
         difference + np.hypot(a_high - a, b - b_low),
     )
+
+
+def ratio_interval(
+    over: npt.ArrayLike, under: npt.ArrayLike, low: float, high: float
+) -> tuple[float, float, float]:
+    """Return a ratio of two sums over independent units, with its interval.
+
+    The residuals ``over - ratio * under`` give the ratio's variance (Cochran 1977, section 2.11);
+    units of unequal weight count as fewer equal ones (Kish 1965, section 11.7), so that
+    `score_interval` applies.
+
+    Parameters
+    ----------
+    over, under
+        Of each unit; ``under`` is not negative.
+    low, high
+        Bounds of the ratio in any one unit.
+
+    Returns
+    -------
+    ratio, low, high : float
+        The ratio is missing (NaN) where ``under`` is 0 everywhere; the interval spans the bounds.
+    """
+    above, below = np.asarray(over, np.float64), np.asarray(under, np.float64)
+    total, squares = float(below.sum()), float((below**2).sum())
+    if total == 0:
+        return float("nan"), low, high
+    ratio = float(above.sum()) / total
+    variance = float(((above - ratio * below) ** 2).sum()) / squares
+    # Rounding must not put a ratio at a bound beyond it.
+    ratio = min(max(ratio, low), high)
+    bounds = score_interval(ratio, variance, total**2 / squares, low, high)
+    return ratio, float(bounds[0]), float(bounds[1])

@@ -15,11 +15,12 @@ from plateau_sim.errors import PlateauError
 FAULT, BAD_INPUT, INTERRUPTED = 1, 2, 130
 _COMMANDS = {
     "table": "win rate and points of every bid cell",
+    "compare": "layouts, variants or studies on the same deals",
+    "fair": "is the bid table fair: dead bids, smallest changes of values",
     "board": "which spaces of a layout decide hands",
     "shape": "when hands are decided, how the lead changes, what is built",
-    "run": "an experiment as a file",
-    "compare": "layouts, variants or studies on the same deals",
     "report": "pages with figures, data and all that is needed to repeat them",
+    "run": "an experiment as a file",
     "trace": "single hands as transcripts",
     "replay": "a transcript told trick by trick, with the board",
     "layout": "token layouts",

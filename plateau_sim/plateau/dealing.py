@@ -8,7 +8,7 @@ import numpy as np
 
 from plateau_sim.jit import part
 from plateau_sim.kernels.bits import NONE, words
-from plateau_sim.kernels.deal import shuffle
+from plateau_sim.kernels.deal import reshuffle, shuffle
 from plateau_sim.kernels.rng import below, deal_key, subkey
 from plateau_sim.kernels.trick import FREE
 from plateau_sim.plateau.state import (
@@ -24,9 +24,9 @@ from plateau_sim.plateau.state import (
     OPEN,
     TABLEAU,
 )
-from plateau_sim.plateau.tableau import show
+from plateau_sim.plateau.tableau import show, starts_face_down
 
-_SHUFFLE, _DECLARER, _PLAY = 0, 1, 2
+_SHUFFLE, _DECLARER, _PLAY, _PLAYOUTS = 0, 1, 2, 3
 
 
 @part
@@ -47,6 +47,57 @@ def deal_hand(game: Any, seed: Any, number: Any, deal: Any) -> None:
     deal.play_key = subkey(key, _PLAY)
     deal.forced_declarer = np.int64(below(subkey(key, _DECLARER), game.players))
     shuffle(game.deck, game.deck_size, subkey(key, _SHUFFLE), deal.shuffled)
+    _hand_out(game, deal)
+
+
+@part
+def known_to(game: Any, deal: Any, seat: Any) -> Any:
+    """Return the cards that a seat sees before the auction (rulings 6), as two words.
+
+    Its hand, and of two tableaus the cards that are dealt face up.
+    """
+    plain, trumps = deal.plain[seat], deal.trumps[seat]
+    if game.tableau:
+        for other in range(game.players):
+            for spot in range(TABLEAU):
+                if not starts_face_down(spot):
+                    card = words(deal.tableau[other, spot])
+                    plain |= card[0]
+                    trumps |= card[1]
+    return plain, trumps
+
+
+@part
+def redeal(game: Any, seed: Any, known: Any, playout: Any, deal: Any, work: Any) -> None:
+    """Deal the cards that are not known anew, and draw a new key for the play.
+
+    A pure function of the known cards and their places, the seed, the number of the deal and that
+    of the playout; playouts may be dealt in any order.
+
+    Parameters
+    ----------
+    game
+        Record `state.GAME`.
+    seed
+        The experiment's seed.
+    known
+        See `known_to`; these cards keep their places.
+    playout
+        Number of the playout, from 0.
+    deal
+        Record `state.DEAL` of the hand, by `deal_hand`; changed in place.
+    work
+        uint8, as long as the deck.
+    """
+    key = subkey(subkey(deal_key(seed, deal.number), _PLAYOUTS), playout)
+    deal.play_key = subkey(key, _PLAY)
+    reshuffle(game.deck, game.deck_size, known, subkey(key, _SHUFFLE), deal.shuffled, work)
+    _hand_out(game, deal)
+
+
+@part
+def _hand_out(game: Any, deal: Any) -> None:
+    """Give the shuffled cards to the seats, in turn, and to the talon."""
     place = 0
     for seat in range(game.players):
         plain, trumps = NONE, NONE

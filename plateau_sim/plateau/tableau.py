@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plateau_sim.jit import part
+from plateau_sim.jit import inline, part
 from plateau_sim.kernels.bits import words
 from plateau_sim.plateau.state import FACE_DOWN, LOWER_ROW, NO_CARD, TABLEAU, UPPER_ROW
 
@@ -19,9 +19,14 @@ def show(state: Any) -> None:
     for seat in range(2):
         state.table.uncovered[seat] = 0
         for place in range(TABLEAU):
-            face_down = place < LOWER_ROW and place % 2 == 0
             card = state.hidden.tableau[seat, place]
-            state.table.tableau[seat, place] = FACE_DOWN if face_down else card
+            state.table.tableau[seat, place] = FACE_DOWN if starts_face_down(place) else card
+
+
+@inline
+def starts_face_down(place: Any) -> Any:
+    """Tell whether the card of a place is dealt face down."""
+    return place < LOWER_ROW and place % 2 == 0
 
 
 @part

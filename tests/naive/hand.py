@@ -6,7 +6,7 @@ from dataclasses import replace
 from .auction import run_auction, winning_bid
 from .bids import PARTNERS, Bid, bid_of_cell, bid_value
 from .cards import deck
-from .dealing import deal_cards, forced_declarer
+from .dealing import Deal, deal_cards, forced_declarer
 from .decisions import Choose
 from .exchange import deal_out, take_and_discard, take_and_give
 from .partner import call_partners
@@ -29,6 +29,7 @@ def play_hand(
     raises: bool = False,
     early_end: bool = True,
     choose: Choose | None = None,
+    dealt: Deal | None = None,
 ) -> Hand:
     """Play one hand.
 
@@ -41,9 +42,10 @@ def play_hand(
     raises : whether the objective may be raised.
     early_end : False to play and turn everything though the hand is decided.
     choose : makes all the decisions; None for the random ones of (seed, deal).
+    dealt : the cards; None for those of (seed, deal).
     """
     choose = choose or random_policy(seed, deal)
-    dealt = deal_cards(options.players, options.full_deck, seed, deal)
+    dealt = dealt or deal_cards(options.players, options.full_deck, seed, deal)
     hand = Hand(options, layout, dealt, points=[0] * options.players)
     if cell is None:
         hand.auction = run_auction(options.players, choose)

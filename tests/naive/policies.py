@@ -8,7 +8,11 @@ from .rng import below, decision_key, play_key, subkey
 
 def random_policy(seed: int, deal: int) -> Choose:
     """Choose uniformly among the options; bids are made by `random_bid`."""
-    key_of_play = play_key(seed, deal)
+    return random_choices(play_key(seed, deal))
+
+
+def random_choices(key_of_play: int) -> Choose:
+    """As `random_policy`, from the key of all the decisions."""
 
     def choose(seat: int, kind: int, ordinal: int, options: Sequence[int]) -> int:
         key = decision_key(key_of_play, seat, kind, ordinal)

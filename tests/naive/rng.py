@@ -44,6 +44,11 @@ def play_key(seed: int, deal: int) -> int:
     return subkey(deal_key(seed, deal), 2)
 
 
+def playout_key(seed: int, deal: int, playout: int) -> int:
+    """Key of one playout of a hand: as a deal's, a shuffle 0 and a play key 2 come from it."""
+    return subkey(subkey(deal_key(seed, deal), 3), playout)
+
+
 def decision_key(key: int, seat: int, kind: int, ordinal: int) -> int:
     """Key of one decision, from the deal's play key."""
     return subkey(key, seat * 512 + kind * 32 + ordinal)
