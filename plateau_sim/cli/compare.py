@@ -59,8 +59,8 @@ def command(setups: tuple[str, ...], form: str, out: Path | None, **chosen: Any)
     A setup is a layout (standard-13, random:7, mine.toml), a variant (full-deck, excuse,
     positive-only, counter-sabotage, strict; also joined: full-deck+excuse), standard for the game
     of the options as it is, or a TOML file of run, which may change anything but deals and seed.
-    The options hold for all setups but for what these say. Differences are later setup minus
-    first.
+    The options hold for all setups but for what these say; players, layout and policy take one
+    value each, and bids are forced. Differences are later setup minus first.
     """
     named, notes = setups_from(setups, chosen)
     if chosen["by"]:
