@@ -33,7 +33,8 @@ def fair_screens(verdicts: list[Verdict]) -> str:
 def fair_lines(verdict: Verdict) -> list[str]:
     """Return the screen of one verdict."""
     experiment, table = verdict.counts.experiment, verdict.table
-    lines = [headline(experiment), *answer(verdict), ""]
+    said = [line for sentence in answer(verdict) for line in textwrap.wrap(sentence, WIDTH)]
+    lines = [headline(experiment), *said, ""]
     teams = [team for team in experiment.rules.teams if team in set(table["team"])]
     for first in range(0, len(teams), _TEAMS_A_LINE):
         lines += [*_block(table, teams[first : first + _TEAMS_A_LINE]), ""]
@@ -53,9 +54,7 @@ def answer(verdict: Verdict) -> list[str]:
     error = (found.gain_high - found.gain_low) / 2
     whose = f"Your values, from {verdict.own_values}" if verdict.own_values else "Rulebook's values"
     return [
-        *textwrap.wrap(
-            f"{whose}: {dead or 'none'} of {len(states)} bids {verb} dead{more} {limit}.", WIDTH
-        ),
+        f"{whose}: {dead or 'none'} of {len(states)} bids {verb} dead{more} {limit}.",
         f"{bid} of random hands have a bid better than 0; the best bids bring {gain} "
         f"±{error:.{decimals(error)}f} a deal over all hands.",
     ]
