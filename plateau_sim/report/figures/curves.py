@@ -88,7 +88,7 @@ def ranked_shares(
         axes.set_xlim(0, 1)
         axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
         axes.grid(axis="x")
-        axes.legend(loc="lower right", fontsize=8)
+        axes.legend(loc="best", fontsize=8)
         alt = f"{title}, for {', '.join(levels)}: {'; '.join(told)}."
         return finish(drawn, name, title, caption=caption, alt=alt)
 

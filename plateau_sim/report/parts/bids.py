@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from plateau_sim.plateau.bids import BidCell
+from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.report.bidtable import assumption, forced_legend
 from plateau_sim.report.figures.bids import bid_heatmap
 from plateau_sim.report.page import Section, Table
@@ -23,11 +24,17 @@ def bids_part(result: Result) -> Part:
     )
     section = Section(
         "How hard is each bid?",
-        [assumption(experiment), *paragraphs(forced_legend(experiment, table))],
+        [assumption(experiment), *_notes(experiment, table)],
         [bid_heatmap(table, caption)],
         [_numbers(table)],
     )
     return Part(_answers(table), [section], {"bids": table.drop(columns="as_easier")})
+
+
+def _notes(experiment: Experiment, table: pd.DataFrame) -> list[str]:
+    """Return the table's errors, and what strikes the eye."""
+    lines = paragraphs(forced_legend(experiment, table))
+    return [line for line in lines if line.startswith(("±95%", "Look"))]
 
 
 def _answers(table: pd.DataFrame) -> list[str]:

@@ -33,7 +33,7 @@ class Part:
 def played(experiment: Experiment, size: str) -> str:
     """Return what a caption says of how a figure came about."""
     sides = f"{experiment.declaring} against {experiment.defending}"
-    return f"{sides}, {size}, seed {experiment.seed}."
+    return f"Play: {sides}, {size}, seed {experiment.seed}."
 
 
 def paragraphs(lines: Sequence[str]) -> list[str]:
