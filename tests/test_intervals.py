@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest
 
-from plateau_sim.analysis.intervals import score_interval, wilson
+from plateau_sim.analysis.intervals import ratio_interval, score_interval, wilson
 
 pytestmark = pytest.mark.plain_python
 
@@ -96,3 +96,30 @@ def test_a_higher_confidence_is_wider():
     widths = [np.diff(np.array(wilson(30, 100, confidence=c)))[0] for c in (0.5, 0.9, 0.95, 0.99)]
     assert widths == sorted(widths)
     assert len(set(widths)) == len(widths)
+
+
+@pytest.mark.parametrize(("wins", "number"), [(0, 1), (3, 10), (10, 10), (524, 1000)])
+def test_the_interval_of_a_ratio_of_equal_units_is_that_of_a_rate(wins, number):
+    over = np.arange(number) < wins
+    ratio, low, high = ratio_interval(over, np.ones(number), 0.0, 1.0)
+    assert ratio == wins / number
+    assert (low, high) == expected(wins, number)
+    # Units that do not count, and the size of those that do, change nothing.
+    half = np.concatenate([over / 2, np.zeros(50)]), np.repeat([0.5, 0.0], [number, 50])
+    assert ratio_interval(*half, 0.0, 1.0) == pytest.approx((ratio, low, high))
+
+
+def test_a_ratio_of_nothing_is_missing_and_its_interval_spans_the_bounds():
+    ratio, low, high = ratio_interval(np.zeros(5), np.zeros(5), -3.0, 2.0)
+    assert np.isnan(ratio) and (low, high) == (-3.0, 2.0)
+
+
+def test_the_interval_of_a_ratio_covers_it_as_often_as_it_says():
+    generator = np.random.default_rng(4)
+    covered = 0
+    for _ in range(2000):
+        under = generator.choice([0.0, 0.5, 1.0], 400, p=[0.6, 0.1, 0.3])
+        over = under * generator.beta(2, 1, 400)
+        _, low, high = ratio_interval(over, under, 0.0, 1.0)
+        covered += low <= 2 / 3 <= high
+    assert 0.935 <= covered / 2000 <= 0.975

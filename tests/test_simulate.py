@@ -172,3 +172,46 @@ def test_a_signal_is_noticed_while_chunks_are_at_work():
 
 def test_all_cores_is_what_the_process_may_use():
     assert simulate.all_cores() >= 1
+
+
+def numbers(first, count):
+    """Return a row for each deal, later chunks sooner."""
+    time.sleep(0.002 / (1 + first))
+    return np.arange(first, first + count, dtype=np.int64)[:, None] * [1, 10]
+
+
+@pytest.mark.parametrize("jobs", [1, 3, 0])
+@pytest.mark.parametrize("chunk", [1, 7, 100])
+@pytest.mark.parametrize("deals", [1, 40, 71])
+def test_rows_are_gathered_in_the_order_of_the_deals(deals, chunk, jobs):
+    rows = simulate.gather(numbers, deals, chunk=chunk, jobs=jobs)
+    assert (rows == np.arange(deals)[:, None] * [1, 10]).all()
+    assert rows.dtype == np.int64
+
+
+def test_interrupted_gathering_holds_the_first_rows():
+    def stop(done):
+        if done >= 20:
+            raise KeyboardInterrupt
+
+    with pytest.raises(simulate.Interrupted) as stopped:
+        simulate.gather(numbers, 1000, chunk=10, jobs=2, progress=stop)
+    assert stopped.value.done == 20
+    assert (stopped.value.tally[:, 0] == np.arange(20)).all()
+
+
+def test_interrupted_before_anything_was_gathered_there_are_no_rows():
+    def stop(first, count):
+        raise KeyboardInterrupt
+
+    with pytest.raises(simulate.Interrupted) as stopped:
+        simulate.gather(stop, 10, jobs=1)
+    assert stopped.value.tally is None and stopped.value.done == 0
+
+
+def test_a_fault_while_gathering_is_raised():
+    def broken(first, count):
+        raise ValueError("broken")
+
+    with pytest.raises(ValueError, match="broken"):
+        simulate.gather(broken, 10, jobs=2)

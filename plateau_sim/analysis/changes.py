@@ -10,7 +10,8 @@ import numpy as np
 
 from plateau_sim.analysis.contest import Contest, Look, Whole
 
-_WORK = 150_000_000  # rows looked at in the search through all small changes; some seconds
+_WORK = 100_000_000  # rows to be looked at in trying all small changes; a second or two
+_EACH = 3000  # a change takes as long as looking at so many rows, besides its own
 _BEAM_ROWS, _WIDEST, _STEPS = 12_000, 8, 60
 
 
@@ -94,7 +95,7 @@ def smallest_changes(
     share : float
         Of the rows in which some cell is above 0.
     work : int
-        Rows to be looked at in the search through all small changes.
+        Rows to be looked at in trying all small changes.
     """
     contest = Contest(per_value)
     need = max(1, math.ceil(share * contest.rows - 1e-9))
@@ -105,7 +106,7 @@ def smallest_changes(
         return search.result(start, reached=True, tried=0)
     tried, spent = 0, 0
     while True:
-        spent += contest.rows * _changes_of(contest.cells, tried + 1)
+        spent += (contest.rows + _EACH) * _changes_of(contest.cells, tried + 1)
         if spent > work:
             return search.beam(tried)
         found = search.level(tried + 1)

@@ -36,7 +36,7 @@ _JUDGING = ("values", "share", "form", "out", "source")  # what goes with --from
     type=Whole(2, _MAX_HANDS, 1000),
     default=1000,
     show_default=True,
-    help="Random hands.",
+    help="Random hands, all kept in memory.",
 )
 @click.option(
     "--playouts",

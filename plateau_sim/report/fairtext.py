@@ -19,9 +19,10 @@ from plateau_sim.report.words import (
     weakness,
 )
 
-_LABEL, _CELL, _GAP, _TEAMS_A_LINE, _INDENT = 12, 20, "  ", 2, 8
+_LABEL, _CELL, _GAP, _TEAMS_A_LINE, _INDENT = 12, 21, " ", 2, 8
 _MARKS = {DEAD: "!", UNCLEAR: "?"}
 _FIXED = "\N{NO-BREAK SPACE}"
+_FEW = "too few hands to say"
 _VAGUE = 0.15  # half-width of a win rate beyond which it is not shown
 
 
@@ -97,12 +98,10 @@ def _legend(verdict: Verdict) -> list[str]:
     error = 50 * (table["share_high"] - table["share_low"]).max()
     marks = [f"! dead: under {100 * verdict.share:g}%"] * (DEAD in states)
     marks += ["? may be dead"] * (UNCLEAR in states)
-    best = f"best    bid of that part of the hands that bid, ±{error:.{decimals(error)}f} at most"
+    best = f"bid of that part of the hands that bid, ±{error:.{decimals(error)}f} at most"
     above = " above the table's mean" if verdict.counts.experiment.rules.positive_only else ""
-    measured = (
-        f"win     and points{above} with these hands, measured on the other half of the playouts"
-    )
-    return [" · ".join([best, *marks]), measured, "·       too few hands to say"]
+    measured = f"and points{above} with these hands, measured on the other half of the playouts"
+    return [*_told("best", " · ".join([best, *marks])), *_told("win", measured), *_told("·", _FEW)]
 
 
 def findings(verdict: Verdict) -> list[str]:

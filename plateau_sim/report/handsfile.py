@@ -68,9 +68,9 @@ def read_hands(path: Path) -> HandCounts:
 
 def _checked(name: str, wins: Any, manifest: dict[str, Any]) -> HandCounts:
     experiment, playouts = Experiment.from_json(manifest["experiment"]), manifest["playouts"]
-    shape = (len(wins), 2, len(experiment.cells)) if wins.ndim else ()
+    shape = (2, len(experiment.cells))
     whole = wins.dtype.kind in "iu" and type(playouts) is int and playouts > 0 == playouts % 2
-    if not whole or wins.shape != shape or len(wins) < 2:
+    if not whole or wins.ndim != 3 or wins.shape[1:] != shape or len(wins) < 2:
         raise PlateauError(name, "its counts do not fit its setup", _EXAMPLE)
     if wins.min() < 0 or wins.max() > playouts // 2:
         raise PlateauError(name, "a hand has won more often than it was played", _EXAMPLE)
