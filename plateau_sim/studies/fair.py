@@ -11,8 +11,8 @@ from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.handrunner import HandRunner
 
 MAX_HANDS, MAX_PLAYOUTS = 200_000, 100_000
-"""All hands are held in memory: 200,000 with 30 cells take about 100 MB, and as much to judge
-each table."""
+"""All hands are held in memory: 200,000 with 30 cells take about 100 MB, and some times as
+much while a table is judged."""
 
 
 def _ignore(done: int, goal: int) -> None:
