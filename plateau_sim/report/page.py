@@ -9,9 +9,10 @@ from typing import Any
 
 import pandas as pd
 
+from plateau_sim.report.export import plain
 from plateau_sim.report.figures.canvas import Picture
 
-_DIGITS = 8  # after the decimal point of the data; far below any error
+_DIGITS = 6  # of the data, significant ones; beyond any error
 
 
 @dataclass(frozen=True)
@@ -97,10 +98,23 @@ def files_of(page: Page) -> dict[str, str | bytes]:
         files[f"figures/{picture.name}.svg"] = picture.svg
         files[f"figures/{picture.name}.png"] = picture.png
     for name, frame in page.data.items():
-        rounded = frame.round(_DIGITS)
-        files[f"data/{name}.csv"] = rounded.to_csv(index=False, lineterminator="\n")
-        rows = rounded.to_json(orient="records", double_precision=_DIGITS)
-        content = {"manifest": page.manifest, "rows": json.loads(rows)}
-        files[f"data/{name}.json"] = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+        files[f"data/{name}.csv"] = frame.to_csv(
+            index=False, float_format=f"%.{_DIGITS}g", lineterminator="\n"
+        )
+        files[f"data/{name}.json"] = _as_json(frame, page.manifest)
     files["manifest.json"] = json.dumps(page.manifest, indent=2, ensure_ascii=False) + "\n"
     return files
+
+
+def _as_json(frame: pd.DataFrame, manifest: dict[str, Any]) -> str:
+    """Return manifest, names of the columns, and a line for each row; what is missing is null."""
+    rows = [json.dumps([_plain(value) for value in row]) for row in frame.itertuples(index=False)]
+    facts = json.dumps(manifest, ensure_ascii=False)
+    lines = ",\n  ".join(rows)
+    names = json.dumps(list(frame.columns))
+    return f'{{"manifest": {facts},\n "columns": {names},\n "rows": [\n  {lines}\n ]}}\n'
+
+
+def _plain(value: Any) -> Any:
+    value = plain(value)
+    return float(f"{value:.{_DIGITS}g}") if isinstance(value, float) else value

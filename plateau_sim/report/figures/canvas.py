@@ -54,7 +54,7 @@ _STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",
     "svg.hashsalt": "plateau-sim",
 }
-_DPI = 200
+_DPI = 160
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,9 @@ def shape_part(result: Result) -> Part:
         pictures.append(_seats(experiment, seats, caption))
     said = answer(experiment, table[table["scope"] == "all"])
     section = Section("When is a hand decided?", paragraphs(legend(table)), pictures)
-    return Part(said, [section], {"shape": table})
+    # Of single bids what the figures show; the command shape has the rest.
+    shown = table[(table["scope"] != "cell") | (table["statistic"] == "formation")]
+    return Part(said, [section], {"shape": shown})
 
 
 def _decided(table: pd.DataFrame, caption: str) -> Picture:

@@ -34,7 +34,9 @@ def spaces_part(result: Result) -> Part:
         [_owned(result, spaces, caption), _causal(result, spaces, caption)],
         [_groups(whole), _tokens(spaces)],
     )
-    return Part(said, [section], {"spaces": result.table})
+    # Single bids fill most of the table and no figure; the command board has them.
+    shown = result.table[result.table["scope"] != "cell"]
+    return Part(said, [section], {"spaces": shown})
 
 
 def _owned(result: Result, spaces: pd.DataFrame, caption: str) -> Picture:
