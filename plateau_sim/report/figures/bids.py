@@ -17,6 +17,7 @@ from plateau_sim.report.words import percent, signed
 
 Said = Callable[[Any], str]
 _ROW, _HEADER = 0.55, 0.75  # inches
+_VAGUE = 0.15  # half-width of a win rate beyond which it is not shown
 
 
 def bid_heatmap(table: pd.DataFrame, caption: str) -> Picture:
@@ -127,7 +128,8 @@ def _share(row: Any) -> str:
 
 
 def _won_then(row: Any) -> str:
-    return f"won {100 * row.win_rate:.0f}%" if row.win_rate == row.win_rate else ""
+    sure = (row.win_high - row.win_low) / 2 < _VAGUE  # not so where the rate is missing
+    return f"won {percent(row.win_rate, row.win_low, row.win_high)}" if sure else ""
 
 
 def _bid(row: Any) -> str:

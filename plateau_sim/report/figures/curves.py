@@ -51,7 +51,9 @@ def cumulative_lines(
             halves.append(f"{series} {steps[int(np.searchsorted(total, 0.5))]}")
         axes.axhline(0.5, color=MUTED, linewidth=0.8, linestyle=":")
         every = max(1, len(steps) // 10)
-        axes.set_xticks(range(0, len(steps), every), list(steps)[::every])
+        # A word would run into its neighbours, so it stands lower than the numbers.
+        names = [step if step.isdigit() else f"\n{step}" for step in steps]
+        axes.set_xticks(range(0, len(steps), every), names[::every])
         axes.set_xlabel(axis)
         axes.set_ylim(0, 1.01)
         axes.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
@@ -70,7 +72,7 @@ def ranked_shares(
     caption: str,
 ) -> Picture:
     """Return how shares fall from level to level, a line for each series: a funnel."""
-    with figure(2.7) as (drawn, axes):
+    with figure(3.0) as (drawn, axes):
         told = []
         for colour, (series, values) in zip(_colours(len(shares)), shares.items(), strict=True):
             axes.plot(
@@ -88,7 +90,7 @@ def ranked_shares(
         axes.set_xlim(0, 1)
         axes.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
         axes.grid(axis="x")
-        axes.legend(loc="best", fontsize=8)
+        drawn.legend(loc="outside lower center", ncols=2, fontsize=8)
         alt = f"{title}, for {', '.join(levels)}: {'; '.join(told)}."
         return finish(drawn, name, title, caption=caption, alt=alt)
 
