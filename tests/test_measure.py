@@ -16,7 +16,6 @@ from plateau_sim.plateau.rules import GameRules
 from plateau_sim.plateau.runner import Runner
 from plateau_sim.plateau.tallies import OUTCOMES
 from plateau_sim.plateau.values import read_values
-from plateau_sim.studies import measure as measuring
 from plateau_sim.studies.measure import Measurement, half_width, measure
 from plateau_sim.studies.perdeal import COLUMNS, deal_rows
 
@@ -75,7 +74,7 @@ def test_interrupted_before_anything_was_counted_there_is_no_measurement(
     def interrupted(*_: Any, **__: Any) -> None:
         raise simulate.Interrupted(None, 0)
 
-    monkeypatch.setattr(measuring.simulate, "run", interrupted)
+    monkeypatch.setattr(simulate, "run", interrupted)
     with pytest.raises(KeyboardInterrupt):
         measure(experiment(), 10)
 

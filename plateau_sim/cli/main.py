@@ -21,6 +21,8 @@ _COMMANDS = {
     "shape": "when hands are decided, how the lead changes, what is built",
     "report": "pages with figures, data and all that is needed to repeat them",
     "run": "an experiment as a file",
+    "match": "how much better one policy plays than another",
+    "ladder": "policies rated, and what they cost",
     "trace": "single hands as transcripts",
     "replay": "a transcript told trick by trick, with the board",
     "layout": "token layouts",

@@ -28,6 +28,8 @@ BIDDERS = {
     "random": "passes with probability 1/2, else bids uniformly among the higher bids",
     "threshold": "counts trumps, kings and board cards against the bid's difficulty",
 }
+RUNGS = ("random", "greedy", "builder")
+"""The policies of a ladder unless others are named."""
 WEAK = ("random", "greedy")
 """Policies whose results say little about how good players do."""
 

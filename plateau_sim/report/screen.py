@@ -64,8 +64,10 @@ def footer(result: Result) -> list[str]:
 
 
 def screens(results: list[Result]) -> str:
-    """Return the screens of all results, one below the other."""
-    return "\n".join(_screen(result) for result in results)
+    """Return the screens of all results, one below the other, then the range over policies."""
+    from plateau_sim.report.policyrange import range_screens
+
+    return "\n".join([*map(_screen, results), *range_screens(results)])
 
 
 def _screen(result: Result) -> str:

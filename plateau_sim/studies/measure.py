@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from plateau_sim import simulate
 from plateau_sim.analysis.bidtable import auction_table, forced_table
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.runner import Runner
 from plateau_sim.plateau.values import Values
+from plateau_sim.studies.looks import MAX_DEALS, Progress, count_until, ignore
 
-MAX_DEALS = 10_000_000
-
-
-def _ignore(done: int, goal: int) -> None:
-    pass
+__all__ = ["MAX_DEALS", "Measurement", "bid_table", "half_width", "measure"]
 
 
 @dataclass(frozen=True)
@@ -56,7 +51,7 @@ def measure(
     max_deals: int = MAX_DEALS,
     by_seat: bool = False,
     jobs: int = 0,
-    progress: Callable[[int, int], None] = _ignore,
+    progress: Progress = ignore,
 ) -> Measurement:
     """Simulate deals 0, 1, 2, ... of an experiment.
 
@@ -83,29 +78,23 @@ def measure(
     KeyboardInterrupt
         If interrupted before anything was counted; later the measurement is returned as partial.
     """
-    runner, total, done = Runner(experiment), None, 0
-    goal = deals if precision is None else min(deals, max_deals)
-    while True:
-        try:
-            told = _counting_on(progress, done, goal)
-            part = {"first": done, "chunk": runner.chunk}
-            more = simulate.run(runner, goal - done, **part, jobs=jobs, progress=told)
-        except simulate.Interrupted as stop:
-            if total is None and stop.tally is None:
-                raise
-            parts = [part for part in (total, stop.tally) if part is not None]
-            return Measurement(experiment, np.sum(parts, axis=0), done + stop.done, partial=True)
-        total, done = more if total is None else total + more, goal
-        measured = Measurement(experiment, total, done)
-        if precision is None or done >= max_deals or half_width(measured, by_seat) < precision:
-            return measured
-        goal = min(2 * goal, max_deals)
+    runner = Runner(experiment)
 
+    def enough(tallies: npt.NDArray[np.int64], done: int) -> bool:
+        return precision is None or (
+            half_width(Measurement(experiment, tallies, done), by_seat) < precision
+        )
 
-def _counting_on(
-    progress: Callable[[int, int], None], before: int, goal: int
-) -> Callable[[int], None]:
-    return lambda done: progress(before + done, goal)
+    counted = count_until(
+        runner,
+        deals,
+        enough,
+        chunk=runner.chunk,
+        max_deals=deals if precision is None else max_deals,
+        jobs=jobs,
+        progress=progress,
+    )
+    return Measurement(experiment, *counted)
 
 
 def half_width(measured: Measurement, by_seat: bool = False) -> float:
