@@ -130,7 +130,7 @@ def _ladder_screen(played: Played) -> str:
     lines += [_rung(row) for _, row in table.iterrows()]
     lines += ["", *_bars(table), "", *_rates(duel, table), ""]
     lines += [
-        "rating  400 more: ten games won for each one lost; mean 0. A game: a deal and bid that two",
+        "rating  400 more: ten games won for each one lost; mean 0. A game: deal and bid that two",
         "        policies declare against each other in turn; it is won by who alone makes the bid",
         "over    points of win rate, ± standard error; * by more than 3 of them",
         "us      microseconds of one thread for a deal in one bid, the policy in all seats",
