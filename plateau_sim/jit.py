@@ -326,6 +326,44 @@ words_of = _words_at if COMPILED else _plain_words
 """A workspace of bytes (whole words of it) as words."""
 
 
+def _plain_copy(target: Any, source: Any) -> None:
+    for name in source.dtype.names:
+        target[name] = source[name]
+
+
+@intrinsic
+def _copied(typing_context: Any, target: Any, source: Any) -> Any:
+    if target.size != source.size:
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        to, start = (builder.bitcast(each, cgutils.voidptr_t) for each in args)
+        cgutils.raw_memcpy(builder, to, start, ir.Constant(_I64, source.size), 1)
+        return context.get_dummy_value()
+
+    return types.void(target, source), codegen
+
+
+copy_record = _copied if COMPILED else _plain_copy
+"""Copy a record into another one of the same type."""
+
+
+def record_at(dtype: Any) -> Any:
+    """Return an intrinsic: the record of a type that begins at a place among words."""
+    if not COMPILED:
+        return lambda words, place: words[place : place + dtype.itemsize // 8].view(dtype)[0]
+    kind = numba.from_dtype(dtype)
+
+    @intrinsic
+    def record(typing_context: Any, words: Any, place: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.bitcast(builder.gep(args[0], [args[1]]), context.get_value_type(kind))
+
+        return kind(words, types.int64), codegen
+
+    return record
+
+
 @intrinsic
 def address_of(typing_context: Any, record: Any) -> Any:
     """Address of a record, as uint64; compiled code only."""

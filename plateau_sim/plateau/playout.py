@@ -111,7 +111,7 @@ class Deciders(NamedTuple):
 
 
 @inline
-def _decide(state: Any, deciders: Any, role: Any, legal: Any) -> Any:
+def ask(state: Any, deciders: Any, role: Any, legal: Any) -> Any:
     """Ask for the pending decision; return the action, or `NO_ACTION`."""
     table = state.table
     kind, seat = table.kind, table.seat
@@ -143,14 +143,14 @@ def play_out(state: Any, deciders: Any) -> Any:
         # Cards have a loop of their own, so that it gets the registers to itself.
         while table.kind == CARD:
             legal = legal_plays(state)
-            action = _decide(state, deciders, table.side[np.uint64(table.seat)], legal)
+            action = ask(state, deciders, table.side[np.uint64(table.seat)], legal)
             if not contains(legal, action):
                 return action
             apply_card(state, action)
         if table.kind != OVER:
             legal = _legal_others(state)
             role = BIDDING if table.kind == BID else table.side[table.seat]
-            action = _decide(state, deciders, role, legal)
+            action = ask(state, deciders, role, legal)
             if not contains(legal, action):
                 return action
             _apply_others(state, action)
