@@ -7,11 +7,11 @@ from typing import Any
 from helpers import SIDES, names, names_in, owners
 from naive.solver import Ending
 
+from plateau_sim.cards import NAMES
 from plateau_sim.plateau.bids import OBJECTIVES
 from plateau_sim.plateau.experiment import Experiment
-from plateau_sim.plateau.perfect import Endings, Positions
+from plateau_sim.plateau.perfect import Endings
 from plateau_sim.plateau.state import LOWER_ROW, NO_CARD, State
-from plateau_sim.cards import NAMES
 
 
 def random_endings(rules: Any, last: int, first: int, deals: int, **options: Any) -> Any:

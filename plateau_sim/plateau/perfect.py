@@ -62,6 +62,8 @@ class Positions(NamedTuple):
     tables, hidden : arrays of `state.TABLE` and `state.HIDDEN`
     best : uint64, shape (positions, 2)
         Cards that keep the ending won for the side to move; none if it is lost.
+    choices : int64, shape (positions,)
+        How many cards may be played.
     deals : int64, shape (positions,)
         Number of the deal.
     hands : int64, shape (positions,)
@@ -71,8 +73,22 @@ class Positions(NamedTuple):
     tables: npt.NDArray[Any]
     hidden: npt.NDArray[Any]
     best: npt.NDArray[np.uint64]
+    choices: npt.NDArray[np.int64]
     deals: npt.NDArray[np.int64]
     hands: npt.NDArray[np.int64]
+
+    @property
+    def won(self) -> npt.NDArray[np.bool_]:
+        """Which are won for the side to move."""
+        won: npt.NDArray[np.bool_] = self.best.any(axis=1)
+        return won
+
+    @property
+    def critical(self) -> npt.NDArray[np.bool_]:
+        """Which are won, but lost after some card."""
+        best = np.bitwise_count(self.best).sum(axis=1, dtype=np.int64)
+        critical: npt.NDArray[np.bool_] = (best > 0) & (best < self.choices)
+        return critical
 
     def state(self, game: np.record, index: int) -> State:
         """Return one of them as a state."""
@@ -86,6 +102,7 @@ POSITIONS_TYPE = types.NamedTuple(
         types.uint64[:, ::1],
         types.int64[::1],
         types.int64[::1],
+        types.int64[::1],
     ),
     Positions,
 )
@@ -93,7 +110,7 @@ POSITIONS_TYPE = types.NamedTuple(
 
 def new_positions(count: int) -> Positions:
     """Return room for positions."""
-    numbers = (np.zeros(count, np.int64) for _ in range(2))
+    numbers = (np.zeros(count, np.int64) for _ in range(3))
     best = np.zeros((count, 2), np.uint64)
     return Positions(np.zeros(count, TABLE), np.zeros(count, HIDDEN), best, *numbers)
 
@@ -167,6 +184,7 @@ def _collect(
                     copy_record(positions.hidden[place], state.hidden)
                     positions.best[place, 0] = best[0]
                     positions.best[place, 1] = best[1]
+                    positions.choices[place] = np.int64(size(legal))
                     positions.deals[place] = number
                     positions.hands[place] = number * cells.size + row
                     found[0] += 1
