@@ -35,7 +35,7 @@ EXAMPLE = "plateau-sim perfect random greedy builder"
     type=Whole(2, 8, LAST),
     default=LAST,
     show_default=True,
-    help="How many last tricks are judged, 2 to 8; each one more takes about 4 times as long.",
+    help="How many last tricks are judged, 2 to 8; each one more takes about 5 times as long.",
 )
 @click.option(
     "-n",

@@ -87,8 +87,7 @@ class Positions(NamedTuple):
     def critical(self) -> npt.NDArray[np.bool_]:
         """Which are won, but lost after some card."""
         best = np.bitwise_count(self.best).sum(axis=1, dtype=np.int64)
-        critical: npt.NDArray[np.bool_] = (best > 0) & (best < self.choices)
-        return critical
+        return np.asarray((best > 0) & (best < self.choices), np.bool_)
 
     def state(self, game: np.record, index: int) -> State:
         """Return one of them as a state."""
@@ -267,7 +266,7 @@ class Endings(Runner):
             *(functions, params, np.zeros_like(scratch)),
             *(np.zeros((1, workspace_words(ENTRIES)), np.uint64), ENTRIES, kept, found),
         )
-        return Positions(*(each[: found[0]] for each in kept))
+        return Positions._make(each[: found[0]] for each in kept)
 
 
 class Judge(Runner):

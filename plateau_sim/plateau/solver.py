@@ -44,7 +44,7 @@ from plateau_sim.plateau.view import CARD, OVER, TALON_PICK
 
 _PLIES = MAX_TRICKS * MAX_PLAYERS + 1  # the talon pick comes last
 _ROOT, _START = _PLIES, _PLIES + 1
-_MOST = 20  # cards to choose from, with some to spare
+_MOST = 40  # cards to choose from, with some to spare: also games of the user's own
 ENTRIES = 1 << 16
 """Entries of the table of seen positions unless told; 2 MB."""
 

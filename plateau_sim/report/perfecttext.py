@@ -60,7 +60,7 @@ def _answer(table: pd.DataFrame) -> list[str]:
 
 
 def _line(label: str, *cells: str) -> str:
-    return f"{label:<{_NAME}}" + "".join(cells)
+    return (f"{label:<{_NAME}}" + "".join(cells)).rstrip()
 
 
 def _policies(table: pd.DataFrame) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 class Tableau:
     """Two rows of one player; upper card i lies on the lower cards i and i + 1."""
 
-    def __init__(self, lower: Sequence[str], upper: Sequence[str]) -> None:
+    def __init__(self, lower: Sequence[str | None], upper: Sequence[str | None]) -> None:
         self.lower: list[str | None] = list(lower)
         self.upper: list[str | None] = list(upper)
 
