@@ -11,16 +11,19 @@ import pytest
 from endings import copied, exchanged_card, exchanged_state, play_some, random_endings, told_ending
 from helpers import KINDS, Kind, every_kind
 from naive.solver import BruteForce
+from numba import types
 from test_symmetry import equally_long_suits, moves, with_suits_exchanged
 
 from plateau_sim.cards import NAMES, SUITS
 from plateau_sim.errors import PlateauError
+from plateau_sim.jit import kernel, row_of, rows_of, words_of
 from plateau_sim.plateau.gamearrays import game_record
 from plateau_sim.plateau.layouts import find_layout, standard_layout
 from plateau_sim.plateau.perfect import Endings
 from plateau_sim.plateau.rules import GameRules
-from plateau_sim.plateau.solver import Solver
-from plateau_sim.plateau.state import State, new_state
+from plateau_sim.plateau.solver import Solver, best_cards, declaring_wins, workspace_words
+from plateau_sim.plateau.solverseen import Workspace
+from plateau_sim.plateau.state import STATE_TYPE, State, new_state
 from plateau_sim.plateau.view import CARD, OVER, TALON_PICK
 
 ENDINGS = 2000
@@ -129,6 +132,31 @@ def test_an_objective_that_stands_already_needs_no_search() -> None:
     state.table["owned"] = 0, game["claimable"]
     solution = solver.solve(state._replace(game=game))
     assert solution.won and solution.positions < 100
+
+
+_ENTRIES = 64
+
+
+@kernel(types.int64(STATE_TYPE, types.uint8[:, ::1], types.uint64[::1]))
+def solve_in_scratch(state: Any, scratch: Any, cards: Any) -> Any:
+    """Solve as a policy can: in its workspace of bytes."""
+    work = Workspace(words_of(row_of(rows_of(scratch), 1)), _ENTRIES)
+    found = best_cards(state, work)
+    cards[0] = found[0]
+    cards[1] = found[1]
+    return declaring_wins(state, work)
+
+
+def test_a_policys_workspace_serves_too_and_nothing_beyond_it_is_written() -> None:
+    endings, positions = random_endings(GameRules.published(5), 4, 0, 2)
+    scratch, solver = np.zeros((3, 8 * workspace_words(_ENTRIES)), np.uint8), Solver()
+    cards = np.zeros(2, np.uint64)
+    for index in range(positions.deals.size):
+        state = positions.state(endings.game, index)
+        won = solve_in_scratch(state, scratch, cards)
+        assert bool(won) == solver.declaring_wins(state)
+        assert (cards == positions.best[index]).all()
+    assert scratch[1].any() and not scratch[0].any() and not scratch[2].any()
 
 
 def test_what_is_no_ending_is_refused() -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from plateau_sim.plateau.experiment import Experiment
     from plateau_sim.report.screen import Result
 
-DEALS, LAST = 500, 4
+DEALS, LAST = 1000, 4
 EXAMPLE = "plateau-sim perfect random greedy builder"
 
 
