@@ -23,7 +23,6 @@ _COMMANDS = {
     "run": "an experiment as a file",
     "match": "how much better one policy plays than another",
     "ladder": "policies rated, and what they cost",
-    "compare": "layouts, variants or studies on the same deals",
     "perfect": "how often policies throw won endings away, against perfect open-card play",
     "trace": "single hands as transcripts",
     "replay": "a transcript told trick by trick, with the board",
