@@ -104,6 +104,17 @@ def test_policies_do_not_change_each_others_positions_or_rates() -> None:
     assert (both.tallies[0, ..., :THROWN] == both.tallies[1, ..., :THROWN]).all()
 
 
+def test_interrupted_it_holds_the_first_deals() -> None:
+    def stop(done: int, goal: int) -> None:
+        if done >= 10:
+            raise KeyboardInterrupt
+
+    setup = experiment(GameRules.published(3))
+    found = distance_from_perfect(setup, ["random"], 2, 1000, jobs=1, progress=stop)
+    assert found.partial and found.deals == 10
+    assert (found.tallies == perfect._Task(setup, ("random",), 2)(0, 10)).all()
+
+
 def test_what_cannot_be_judged_is_refused() -> None:
     setup = experiment(GameRules.published(4))
     faults = {

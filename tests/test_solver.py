@@ -12,11 +12,12 @@ from endings import copied, exchanged_card, exchanged_state, play_some, random_e
 from helpers import KINDS, Kind, every_kind
 from naive.solver import BruteForce
 from numba import types
+from numba.core.runtime import _nrt_python, rtsys
 from test_symmetry import equally_long_suits, moves, with_suits_exchanged
 
 from plateau_sim.cards import NAMES, SUITS
 from plateau_sim.errors import PlateauError
-from plateau_sim.jit import kernel, row_of, rows_of, words_of
+from plateau_sim.jit import COMPILED, kernel, row_of, rows_of, words_of
 from plateau_sim.plateau.gamearrays import game_record
 from plateau_sim.plateau.layouts import find_layout, standard_layout
 from plateau_sim.plateau.perfect import Endings
@@ -157,6 +158,21 @@ def test_a_policys_workspace_serves_too_and_nothing_beyond_it_is_written() -> No
         assert bool(won) == solver.declaring_wins(state)
         assert (cards == positions.best[index]).all()
     assert scratch[1].any() and not scratch[0].any() and not scratch[2].any()
+
+
+@pytest.mark.skipif(not COMPILED, reason="about compiled code")
+def test_nothing_is_allocated() -> None:
+    endings, positions = random_endings(GameRules.published(4), 4, 0, 1)
+    scratch, cards = np.zeros((2, 8 * workspace_words(_ENTRIES)), np.uint8), np.zeros(2, np.uint64)
+    states = [positions.state(endings.game, index) for index in range(positions.deals.size)]
+    solve_in_scratch(states[0], scratch, cards)
+    _nrt_python.memsys_enable_stats()
+    before = rtsys.get_allocation_stats()
+    for state in states:
+        solve_in_scratch(state, scratch, cards)
+    after = rtsys.get_allocation_stats()
+    # Only what wraps the two arrays that Python hands over in each call.
+    assert after.alloc - before.alloc == 2 * len(states)
 
 
 def test_what_is_no_ending_is_refused() -> None:

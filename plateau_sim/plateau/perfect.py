@@ -289,5 +289,6 @@ class Judge(Runner):
         functions, params, scratch = self.choosers
         state, deal = new_state(self.game), new_deal()
         asked = (count, functions, params, np.zeros_like(scratch), kept)
-        self._run(_judge, count, state, deal, positions, *asked)
+        hands = np.unique(positions.hands).size
+        self._run(_judge, hands, state, deal, positions, *asked)
         return kept.astype(bool)

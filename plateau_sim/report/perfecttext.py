@@ -13,7 +13,7 @@ from plateau_sim.report.anatomywords import ending, heading
 from plateau_sim.report.screen import Result
 from plateau_sim.report.words import decimals, joined, percent, signed
 
-_NAME, _CELL, _WIDE = 20, 11, 16
+_NAME, _CELL, _WIDE = 20, 11, 22
 _ROLES = (("both", "all"), ("declaring", "declarers"), ("defending", "defenders"))
 _MAIN, _OF_WON = "thrown_of_critical", "thrown_of_won"
 
