@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from plateau_sim.cli.inputs import MAX_DEALS, OneOf, OutFile, Whole
+from plateau_sim.cli.inputs import MAX_DEALS, Whole
 from plateau_sim.cli.measuring import measure_all
 from plateau_sim.cli.output import command_line, destination
 from plateau_sim.cli.progress import progress_bar
 from plateau_sim.cli.selection import experiments_from, selection_options
+from plateau_sim.cli.writing import writing_options
 from plateau_sim.errors import PlateauError
 
 if TYPE_CHECKING:
@@ -25,10 +26,9 @@ if TYPE_CHECKING:
     from plateau_sim.studies.anatomy import Anatomy
 
 F = TypeVar("F", bound=Callable[..., Any])
-FORMATS = ("text", "json", "csv")
 DEALS = 10000
 
-_BEFORE = (
+_OPTIONS = (
     click.option(
         "-n",
         "--deals",
@@ -37,29 +37,14 @@ _BEFORE = (
         show_default=True,
         help="Deals, each played in every chosen bid.",
     ),
-)
-_AFTER = (
-    click.option("-j", "--jobs", type=Whole(1, 1024, 2), help="Threads.  [default: all cores]"),
-    click.option(
-        "--format",
-        "form",
-        type=OneOf(FORMATS),
-        default="text",
-        show_default=True,
-        help="What to print.",
-    ),
-    click.option(
-        "-o", "--out", type=OutFile(), help="Write to a file in place of standard output."
-    ),
+    selection_options,
+    writing_options(),
 )
 
 
 def anatomy_options(function: F) -> F:
     """Add the options of both commands."""
-    for option in reversed(_AFTER):
-        function = option(function)
-    function = selection_options(function)
-    for option in reversed(_BEFORE):
+    for option in reversed(_OPTIONS):
         function = option(function)
     return function
 

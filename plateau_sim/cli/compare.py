@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plateau_sim.cli.inputs import MAX_DEALS, OneOf, OutFile, Whole
+from plateau_sim.cli.inputs import MAX_DEALS, OneOf, Whole
 from plateau_sim.cli.output import command_line, destination
 from plateau_sim.cli.progress import progress_bar
 from plateau_sim.cli.selection import selection_options
 from plateau_sim.cli.setups import setups_from
+from plateau_sim.cli.writing import writing_options
 from plateau_sim.errors import PlateauError
 
 if TYPE_CHECKING:
@@ -43,16 +44,7 @@ if TYPE_CHECKING:
     help="TOML file with your own bid values; win rates stay as they are.",
 )
 @click.option("--by", type=OneOf(("seat",)), help="With csv: the table by seat of the declarer.")
-@click.option("-j", "--jobs", type=Whole(1, 1024, 2), help="Threads.  [default: all cores]")
-@click.option(
-    "--format",
-    "form",
-    type=OneOf(("text", "json", "csv")),
-    default="text",
-    show_default=True,
-    help="What to print.",
-)
-@click.option("-o", "--out", type=OutFile(), help="Write to a file in place of standard output.")
+@writing_options()
 def command(setups: tuple[str, ...], form: str, out: Path | None, **chosen: Any) -> None:
     """Compare setups with the first of them, on the same deals, in every bid that all have.
 

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from plateau_sim.cli.inputs import MAX_DEALS, Fraction, OneOf, OutFile, Whole
+from plateau_sim.cli.inputs import MAX_DEALS, Fraction, Whole
 from plateau_sim.cli.output import command_line, destination
 from plateau_sim.cli.progress import progress_bar
 from plateau_sim.cli.selection import experiments_from, selection_options
+from plateau_sim.cli.writing import writing_options
 from plateau_sim.errors import PlateauError
 
 if TYPE_CHECKING:
@@ -45,16 +46,7 @@ _OPTIONS = (
         "--max-deals", type=Whole(1, MAX_DEALS, 10**6), help="Stop there.  [default: 10^7]"
     ),
     selection_options,
-    click.option("-j", "--jobs", type=Whole(1, 1024, 2), help="Threads.  [default: all cores]"),
-    click.option(
-        "--format",
-        "form",
-        type=OneOf(("text", "json", "csv")),
-        default="text",
-        show_default=True,
-        help="What to print.",
-    ),
-    click.option("-o", "--out", type=OutFile(), help="Write to a file, not standard output."),
+    writing_options(),
 )
 
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plateau_sim.cli.files import NamedFile
-from plateau_sim.cli.inputs import Fraction, OneOf, OutFile, Whole
+from plateau_sim.cli.inputs import Fraction, Whole
 from plateau_sim.cli.output import command_line, destination
 from plateau_sim.cli.progress import progress_bar
 from plateau_sim.cli.selection import experiments_from, selection_options
+from plateau_sim.cli.writing import writing_options
 from plateau_sim.errors import PlateauError
 
 if TYPE_CHECKING:
@@ -71,16 +72,7 @@ _JUDGING = ("values", "share", "form", "out", "source")  # what goes with --from
     metavar="FILE",
     help="Judge what --save wrote, without playing.",
 )
-@click.option("-j", "--jobs", type=Whole(1, 1024, 2), help="Threads.  [default: all cores]")
-@click.option(
-    "--format",
-    "form",
-    type=OneOf(("text", "json", "csv")),
-    default="text",
-    show_default=True,
-    help="What to print.",
-)
-@click.option("-o", "--out", type=OutFile(), help="Write to a file in place of standard output.")
+@writing_options()
 @click.pass_context
 def command(context: click.Context, /, form: str, out: Path | None, **chosen: Any) -> None:
     """Which bids are ever a hand's best, and which changes of values would give all a share.

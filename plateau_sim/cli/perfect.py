@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plateau_sim.cli.inputs import MAX_DEALS, OneOf, OutFile, Whole
+from plateau_sim.cli.inputs import MAX_DEALS, Whole
 from plateau_sim.cli.output import command_line, destination
 from plateau_sim.cli.progress import progress_bar
 from plateau_sim.cli.selection import experiments_from, selection_options
+from plateau_sim.cli.writing import writing_options
 from plateau_sim.errors import PlateauError
 
 if TYPE_CHECKING:
@@ -46,16 +47,7 @@ EXAMPLE = "plateau-sim perfect random greedy builder"
     help="Deals, each played in every chosen bid.",
 )
 @selection_options
-@click.option("-j", "--jobs", type=Whole(1, 1024, 2), help="Threads.  [default: all cores]")
-@click.option(
-    "--format",
-    "form",
-    type=OneOf(("text", "json", "csv")),
-    default="text",
-    show_default=True,
-    help="What to print.",
-)
-@click.option("-o", "--out", type=OutFile(), help="Write to a file in place of standard output.")
+@writing_options()
 def command(policies: tuple[str, ...], form: str, out: Path | None, **chosen: Any) -> None:
     """How often policies throw a won ending away, measured against perfect open-card play.
 

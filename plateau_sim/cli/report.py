@@ -12,6 +12,7 @@ from plateau_sim.cli.inputs import MAX_DEALS, OneOf, OutFolder, Whole
 from plateau_sim.cli.output import check_folder, command_line, write_folder
 from plateau_sim.cli.progress import progress_bar
 from plateau_sim.cli.selection import experiments_from, selection_options
+from plateau_sim.cli.writing import jobs_option
 from plateau_sim.errors import PlateauError
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ _MARK = "manifest.json"
     help="Fairness: hands, each played 64 times in every bid.",
 )
 @selection_options
-@click.option("-j", "--jobs", type=Whole(1, 1024, 2), help="Threads.  [default: all cores]")
+@jobs_option
 @click.option(
     "-o", "--out", type=OutFolder(), required=True, help="Folder to write; replaces an earlier one."
 )

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plateau_sim.cli.inputs import MAX_DEALS, Fraction, OneOf, OutFile, Whole
+from plateau_sim.cli.inputs import MAX_DEALS, Fraction, OneOf, Whole
 from plateau_sim.cli.measuring import measure_all
 from plateau_sim.cli.output import command_line, destination
 from plateau_sim.cli.progress import progress_bar
 from plateau_sim.cli.selection import experiments_from, selection_options
+from plateau_sim.cli.writing import writing_options
 from plateau_sim.errors import PlateauError
 
 if TYPE_CHECKING:
@@ -49,16 +50,7 @@ FORMATS = ("text", "json", "csv", "parquet")
     metavar="FILE",
     help="TOML file with your own bid values; win rates stay as they are.",
 )
-@click.option("-j", "--jobs", type=Whole(1, 1024, 2), help="Threads.  [default: all cores]")
-@click.option(
-    "--format",
-    "form",
-    type=OneOf(FORMATS),
-    default="text",
-    show_default=True,
-    help="What to print.",
-)
-@click.option("-o", "--out", type=OutFile(), help="Write to a file in place of standard output.")
+@writing_options(FORMATS)
 def command(form: str, out: Path | None, **chosen: Any) -> None:
     """Win rate and points of every bid cell of a player count.
 
