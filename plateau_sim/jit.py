@@ -292,6 +292,22 @@ row_of = _borrowed_row if COMPILED else _plain_row
 """One of the rows, as a pointer: fits a register."""
 
 
+def _plain_rest(row: Any, start: Any) -> Any:
+    return row[start:]
+
+
+@intrinsic
+def _rest(typing_context: Any, row: Any, start: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.gep(args[0], [args[1]])
+
+    return row(row, types.int64), codegen
+
+
+rest_of = _rest if COMPILED else _plain_rest
+"""What of a row stands behind its first ``start`` elements, as a pointer."""
+
+
 @intrinsic
 def _selected(typing_context: Any, functions: Any, index: Any) -> Any:
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:

@@ -23,12 +23,13 @@ POLICIES = {
     "random": "uniform over the legal actions, every kind of decision",
     "greedy": "wins tricks that matter cheaply, feeds a winning partner, throws worthless cards",
     "builder": "as greedy, but values spaces by what they do for the connections of both sides",
+    "tuned": "as builder, with more features and fitted weights for each player count and role",
 }
 BIDDERS = {
     "random": "passes with probability 1/2, else bids uniformly among the higher bids",
     "threshold": "counts trumps, kings and board cards against the bid's difficulty",
 }
-RUNGS = ("random", "greedy", "builder")
+RUNGS = ("random", "greedy", "builder", "tuned")
 """The policies of a ladder unless others are named."""
 WEAK = ("random", "greedy")
 """Policies whose results say little about how good players do."""

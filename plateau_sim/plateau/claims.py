@@ -18,23 +18,22 @@ _TOP = 2  # cards of the two-player talon that are turned first
 
 
 @inline
-def _is_won(game: Any, table: Any) -> Any:
-    return is_made(table.owned[DECLARING], table.objective, game.made)
+def decides(game: Any, table: Any, side: Any, owned: Any) -> Any:
+    """Tell whether the hand is decided for a side if it owns these spaces.
 
-
-@inline
-def _is_lost(game: Any, table: Any) -> Any:
-    """Lost: the bid would not be made with every space that the defenders don't own."""
-    reachable = game.claimable & ~table.owned[DEFENDING]
-    return not can_be_made(reachable, table.objective, game.made)
+    For defenders: the bid would not be made with every space that they don't own.
+    """
+    if side == DECLARING:
+        return is_made(owned, table.objective, game.made)
+    return not can_be_made(game.claimable & ~owned, table.objective, game.made)
 
 
 @inline
 def verdict(game: Any, table: Any, gained: Any, lost: Any) -> Any:
     """Return `OPEN`, `WON` or `LOST` after the declaring side and the defenders claimed spaces."""
-    if gained and _is_won(game, table):
+    if gained and decides(game, table, DECLARING, table.owned[DECLARING]):
         return WON
-    if lost and _is_lost(game, table):
+    if lost and decides(game, table, DEFENDING, table.owned[DEFENDING]):
         return LOST
     return OPEN
 
@@ -107,7 +106,8 @@ def end_play(state: Any) -> None:
 def settle(state: Any) -> None:
     """End a hand in which everything has been claimed."""
     table = state.table
-    table.result = WON if _is_won(state.game, table) else LOST
+    won = decides(state.game, table, DECLARING, table.owned[DECLARING])
+    table.result = WON if won else LOST
     table.kind = OVER
 
 

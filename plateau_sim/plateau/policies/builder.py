@@ -26,10 +26,10 @@ from plateau_sim.plateau.view import CARD
 # Weights, in spaces. First what a card is worth for later tricks: plain cards by rank, trumps.
 _PLAIN_POWER = [0.04 * rank for rank in range(10)] + [0.0, 0.3, 0.4, 0.1]
 _TRUMP_POWER = [1.5 + 0.065 * number for number in range(18)] + [2.9, 3.4, 4.3, 5.0]
-_TO_COME, _EXCUSE, _REGAINED, _FED, _CONNECTION = range(36, 41)
-_LEFT, _TOKENS, _MATES, _OWN_SPACE = range(_CONNECTION + len(CONNECTION), 49)
-_CLASSES = 4
-_PLANS = _OWN_SPACE + 2 * _CLASSES
+TO_COME, EXCUSE_POWER, _REGAINED, FED, FIRST_CONNECTION = range(36, 41)
+_LEFT, _TOKENS, _MATES, OWN_SPACE = range(FIRST_CONNECTION + len(CONNECTION), 49)
+CLASSES = 4
+FIRST_PLAN = OWN_SPACE + 2 * CLASSES
 PARAMS = [
     *_PLAIN_POWER,
     *_TRUMP_POWER,
@@ -50,12 +50,12 @@ PARAMS = [
 SCRATCH = 8 * WORDS
 _TOP_START = -1e9
 _KING = RANKS_PER_SUIT - 1
-_TO_POWER = PLAIN_CARDS - RANKS_PER_SUIT  # from a trump to its place in PARAMS
+TO_POWER = PLAIN_CARDS - RANKS_PER_SUIT  # from a trump to its place in PARAMS
 _HIGH_TRUMP = PLAIN_CARDS + 15
 
 
 @inline
-def _takes(view: Any, sight: Any, lacking: Any, card: Any, params: Any) -> Any:
+def takes(view: Any, sight: Any, lacking: Any, card: Any, params: Any) -> Any:
     """Return the chance that the own side takes the trick with a card that leads or beats."""
     if view.table.led != FREE or not view.game.tableau:
         return side_wins(view, sight, lacking, card, view.table.seat, params[_REGAINED])
@@ -65,7 +65,7 @@ def _takes(view: Any, sight: Any, lacking: Any, card: Any, params: Any) -> Any:
 
 
 @inline
-def _stays(view: Any, sight: Any, lacking: Any, params: Any) -> Any:
+def stays_with(view: Any, sight: Any, lacking: Any, params: Any) -> Any:
     """Return the chance that the own side takes the trick if the seat in turn does not beat it."""
     table = view.table
     if table.best_seat == NONE_YET or table.led == FREE:
@@ -75,7 +75,7 @@ def _stays(view: Any, sight: Any, lacking: Any, params: Any) -> Any:
 
 
 @inline
-def _mates(view: Any) -> Any:
+def mates_of(view: Any) -> Any:
     """Return the number of the seat's partners."""
     game, table, own = view
     if table.side[own.seat] == DECLARING:
@@ -84,7 +84,7 @@ def _mates(view: Any) -> Any:
 
 
 @part
-def _later(view: Any, outlook: Any, in_trick: Any, mates: Any, params: Any) -> Any:
+def later_worth(view: Any, outlook: Any, in_trick: Any, mates: Any, params: Any) -> Any:
     """Return what a later trick is worth, as a part of an average one of the hand.
 
     Once the spaces of this trick are gone, those that are left may be worth more or less.
@@ -104,7 +104,7 @@ def _later(view: Any, outlook: Any, in_trick: Any, mates: Any, params: Any) -> A
 
 
 @inline
-def _class_of(card: Any) -> Any:
+def class_of(card: Any) -> Any:
     """Return the class of a card by what happens to its own space: see `PARAMS`."""
     if card >= PLAIN_CARDS:
         return 2 + np.int64(card >= _HIGH_TRUMP)
@@ -115,15 +115,15 @@ def _class_of(card: Any) -> Any:
 def _pick_card(view: Any, legal: Any, params: Any, words: Any) -> Any:
     game, table, own = view
     sight, lacking = look(view), shown_voids(game, table)
-    outlook = look_ahead(game, table, words, params, _CONNECTION)
+    outlook = look_ahead(game, table, words, params, FIRST_CONNECTION)
     in_trick = table.claim | game.trick_space[table.trick]
-    to_come, mates = np.float64(game.players - 1 - table.turn), _mates(view)
-    stake = worth(outlook, in_trick) + params[_TO_COME] * to_come
-    stays = _stays(view, sight, lacking, params)
-    later = _later(view, outlook, in_trick, mates, params)
-    kept = _OWN_SPACE + _CLASSES * np.int64(table.side[own.seat] == DECLARING)
+    to_come, mates = np.float64(game.players - 1 - table.turn), mates_of(view)
+    stake = worth(outlook, in_trick) + params[TO_COME] * to_come
+    stays = stays_with(view, sight, lacking, params)
+    later = later_worth(view, outlook, in_trick, mates, params)
+    kept = OWN_SPACE + CLASSES * np.int64(table.side[own.seat] == DECLARING)
     # Of the players to come, the part that are partners.
-    fed = params[_FED] * to_come * mates / np.float64((game.players - 1) ** 2)
+    fed = params[FED] * to_come * mates / np.float64((game.players - 1) ** 2)
     suit, feed = table.led, 0.0
     if suit != FREE and to_come > 0.0:
         feed = fed * worth(outlook, spaces_out(game, sight, suit))
@@ -131,18 +131,18 @@ def _pick_card(view: Any, legal: Any, params: Any, words: Any) -> Any:
     for n in range(np.int64(size(legal))):
         card = nth_card(legal, np.uint64(n))
         own_space = worth(outlook, game.card_space[np.uint64(card)])
-        power = params[card - _TO_POWER if card >= PLAIN_CARDS else card % RANKS_PER_SUIT]
+        power = params[card - TO_POWER if card >= PLAIN_CARDS else card % RANKS_PER_SUIT]
         wins = stays
         if table.led == FREE and suit_led(card) != suit:
             suit = suit_led(card)
             feed = fed * worth(outlook, spaces_out(game, sight, suit))
         if game.excuse_apart and card == EXCUSE:
             # It leaves the trick to others; its own space is safe whenever it is played.
-            own_space, power = 0.0, params[_EXCUSE]
+            own_space, power = 0.0, params[EXCUSE_POWER]
         elif table.led == FREE or beats(card, table.best_card, table.led):
-            wins = _takes(view, sight, lacking, card, params)
+            wins = takes(view, sight, lacking, card, params)
         score = (2.0 * wins - 1.0) * (stake + feed + own_space)
-        score -= power * later + params[kept + _class_of(card)] * own_space
+        score -= power * later + params[kept + class_of(card)] * own_space
         if score > top:
             chosen, top = card, score
     return chosen
@@ -152,7 +152,7 @@ def _pick_card(view: Any, legal: Any, params: Any, words: Any) -> Any:
 def decide(view: Any, kind: Any, legal: Any, params: Any, scratch: Any, key: Any) -> Any:
     """Choose the card of the highest score; for other decisions see `plans`."""
     if kind != CARD:
-        return decide_plans(view, kind, legal, params, _PLANS)
+        return decide_plans(view, kind, legal, params, FIRST_PLAN)
     if size(legal) == ONE:
         return nth_card(legal, NONE)
     return _pick_card(view, legal, params, words_of(scratch))

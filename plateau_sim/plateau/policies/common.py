@@ -30,6 +30,8 @@ _HIGHER = EXCUSE - PLAIN_CARDS + 2
 _SUITED = 16  # RANKS_PER_SUIT + 1, and a power of two: cheap to multiply by
 BY_SEATS = _HIGHER * _SUITED
 BY_PLAYERS = MAX_PLAYERS * BY_SEATS
+SHARE_STEPS, MOST_SHARE = 40, 24
+"""Behind the rows for players stand rows for shares: this many to 1, and the last one."""
 _WIDTH, _ALL_HIGHER = np.uint64(_SUITED), np.uint64(_HIGHER - 1)
 
 
@@ -38,12 +40,13 @@ def _safety() -> npt.NDArray[np.float64]:
 
     An opponent holds each unseen card with the same probability, one independently of the other.
     """
-    table = np.zeros((MAX_PLAYERS + 1, MAX_PLAYERS, _HIGHER, _SUITED))
-    for players in range(2, MAX_PLAYERS + 1):
-        lacks = 1.0 - _SHARES[players]
+    shares = [*_SHARES, *(step / SHARE_STEPS for step in range(MOST_SHARE + 1))]
+    table = np.zeros((len(shares), MAX_PLAYERS, _HIGHER, _SUITED))
+    for row in range(2, len(shares)):
+        lacks = 1.0 - shares[row]
         for seats, higher, suited in np.ndindex(table.shape[1:]):
             beaten = lacks**suited * (1.0 - lacks**higher)
-            table[players, seats, higher, suited] = (1.0 - beaten) ** seats
+            table[row, seats, higher, suited] = (1.0 - beaten) ** seats
     table.setflags(write=False)
     return table.reshape(-1)
 
@@ -60,6 +63,8 @@ class Sight(NamedTuple):
     sure_trumps: Any
     ruffers: Any  # number of trumps that may be out
     row: Any  # start of the part of the table of chances for the opponents still to play
+    one: Any  # and of that for a single player
+    called: Any  # called cards whose holder is known, if that is looked at
 
 
 @inline
@@ -100,8 +105,23 @@ def look(view: Any) -> Any:
     if game.excuse_apart:
         trumps &= ~STAR
     ruffers = popcount(trumps) + popcount(sure_trumps)
-    row = game.players * BY_PLAYERS + opponents_after(table, game.players) * BY_SEATS
-    return Sight(plain, trumps, sure_plain, sure_trumps, ruffers, np.uint64(row))
+    shares = game.players * BY_PLAYERS
+    row = np.uint64(shares + opponents_after(table, game.players) * BY_SEATS)
+    one = np.uint64(shares + BY_SEATS)
+    return Sight(plain, trumps, sure_plain, sure_trumps, ruffers, row, one, NONE)
+
+
+@inline
+def sharper(sight: Any, share: Any, called: Any) -> Any:
+    """Return a `Sight` in which another seat holds each unseen card with this probability.
+
+    ``called`` are cards whose holder is known.
+    """
+    plain, trumps, sure_plain, sure_trumps, ruffers, row, one, _ = sight
+    step: Any = min(np.int64(share * SHARE_STEPS + 0.5), MOST_SHARE)
+    chosen = np.uint64((MAX_PLAYERS + 1 + step) * BY_PLAYERS + BY_SEATS)
+    row += chosen - one
+    return Sight(plain, trumps, sure_plain, sure_trumps, ruffers, row, chosen, called)
 
 
 @inline

@@ -8,9 +8,9 @@ import numpy as np
 
 from plateau_sim.cards import EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT, TRUMP_SUIT
 from plateau_sim.jit import inline, lowest, part, popcount
-from plateau_sim.kernels.bits import NONE, ONE, bit, suit_mask
+from plateau_sim.kernels.bits import NONE, ONE, bit, suit_mask, words
 from plateau_sim.kernels.trick import suit_led
-from plateau_sim.plateau.policies.common import BY_PLAYERS, BY_SEATS, safe
+from plateau_sim.plateau.policies.common import safe
 
 _SEAT_BITS = 8
 _SMALL = 1e-9
@@ -41,14 +41,24 @@ def shown_voids(game: Any, table: Any) -> Any:
     return lacking
 
 
+@part
+def known_to_hold(table: Any, seat: Any) -> Any:
+    """Return the plain cards that a seat holds as everybody knows: those it was called for."""
+    plain: Any = NONE
+    for call in range(table.calls):
+        if table.call_holder[call] == seat:
+            plain |= words(np.int64(table.call_card[call]))[0]
+    return plain & ~table.gone_plain
+
+
 @inline
-def _beats(one: Any, sight: Any, suit: Any, card: Any, lacks: Any) -> Any:
+def _beats(table: Any, seat: Any, sight: Any, suit: Any, card: Any, lacks: Any) -> Any:
     """Return the chance that a player beats a card.
 
     Parameters
     ----------
-    one
-        uint64, the part of the table of `safe` for one seat.
+    table, seat
+        Who is the player.
     sight, card
         What is unseen, and the best card.
     suit
@@ -58,14 +68,24 @@ def _beats(one: Any, sight: Any, suit: Any, card: Any, lacks: Any) -> Any:
     """
     unseen = sight.plain & suit_mask(suit) if suit != TRUMP_SUIT else NONE
     follows = ((lacks >> suit) & 1) == 0
+    if suit != TRUMP_SUIT and sight.called & suit_mask(suit) != NONE:
+        held = known_to_hold(table, seat) & suit_mask(suit)
+        unseen &= ~sight.called
+        if held != NONE:
+            # He follows for sure.
+            if card >= PLAIN_CARDS:
+                return 0.0
+            if held >> np.uint64(card) != NONE:
+                return 1.0
+            return 1.0 - safe(sight.one, popcount(unseen >> np.uint64(card)), NONE)
     suited = popcount(unseen) if follows else NONE
     trumps = ((lacks >> TRUMP_SUIT) & 1) == 0
     if card >= PLAIN_CARDS:
         higher = popcount(sight.trumps >> np.uint64(card - PLAIN_CARDS)) if trumps else NONE
-        return 1.0 - safe(one, higher, suited)
+        return 1.0 - safe(sight.one, higher, suited)
     over = popcount(unseen >> np.uint64(card)) if follows else NONE
     ruffers = sight.ruffers if trumps else NONE
-    return 1.0 - safe(one, over, NONE) * safe(one, ruffers, suited)
+    return 1.0 - safe(sight.one, over, NONE) * safe(sight.one, ruffers, suited)
 
 
 @part
@@ -86,14 +106,13 @@ def side_wins(view: Any, sight: Any, lacking: Any, card: Any, holder: Any, regai
         How likely a partner who can beats the opponent that beats an own card.
     """
     game, table, own = view
-    one = np.uint64(game.players * BY_PLAYERS + BY_SEATS)
     suit = suit_led(card) if table.led < 0 else table.led
     opponents, partners, held, all_held = 0.0, 0.0, 1.0, 1.0
     seat = table.seat
     for _ in range(table.turn + 1, game.players):
         seat = seat + 1 if seat + 1 < game.players else 0
         lacks = np.int64(lacking >> np.uint64(_SEAT_BITS * seat))
-        beaten = _beats(one, sight, suit, card, lacks)
+        beaten = _beats(table, seat, sight, suit, card, lacks)
         all_held *= 1.0 - beaten
         if table.side[seat] == table.side[own.seat]:
             partners += beaten
