@@ -124,7 +124,7 @@ def _ladder_screen(played: Played) -> str:
     lines = [*joined(_game(experiment)), f"{assumption(experiment)} {_bids(played)}", ""]
     lines.append(
         f"{'rung':>4}  {'policy':<{_LONGEST}}{'rating':>7}{'95%':>5}{'us a deal':>11}"
-        f"   {'over the rung below,':<{_OVER}}"
+        f"   {'over the rung below':<{_OVER}}"
     )
     lines.append(f"{'':<{_BEFORE}}{'declaring':<{_OVER // 2}}defending")
     lines += [_rung(row) for _, row in table.iterrows()]
