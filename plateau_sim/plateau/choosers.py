@@ -24,6 +24,7 @@ POLICIES = {
     "greedy": "wins tricks that matter cheaply, feeds a winning partner, throws worthless cards",
     "builder": "as greedy, but values spaces by what they do for the connections of both sides",
     "tuned": "as builder, with more features and fitted weights for each player count and role",
+    "search": "plays its choices out in sampled worlds; search:N takes N worlds, search takes 20",
 }
 BIDDERS = {
     "random": "passes with probability 1/2, else bids uniformly among the higher bids",
@@ -33,6 +34,7 @@ RUNGS = ("random", "greedy", "builder", "tuned")
 """The policies of a ladder unless others are named."""
 WEAK = ("random", "greedy")
 """Policies whose results say little about how good players do."""
+_STRENGTHS = {"search": range(1, 10_001)}  # policies that take a number after a colon
 
 
 _OWN = "FILE.py:NAME"
@@ -43,12 +45,14 @@ _OWN_EXAMPLE = "mine.py:decide, see docs/policies.md"
 class Chooser:
     """A compiled policy or bidder with its weights and the size of its workspace in bytes.
 
+    ``deals`` is how many deals it plays within about a second, at least, in every bid cell;
     ``plain`` marks one in plain Python; ``keep`` is what must live as long as ``decide`` is used.
     """
 
     decide: Callable[..., int]
     params: npt.NDArray[np.float64]
     scratch: int
+    deals: int = 500
     plain: bool = False
     keep: Any = None
 
@@ -105,8 +109,15 @@ def _is_own(name: str) -> bool:
 
 
 def _check(role: str, name: str, known: dict[str, str]) -> None:
+    plain, colon, strength = name.partition(":")
     if _is_own(name):
         _read(role, name)
+    elif role == "policy" and plain in _STRENGTHS and colon:
+        allowed = _STRENGTHS[plain]
+        # Only as it is printed: one policy has one name.
+        if strength not in map(str, allowed):
+            fault = f"its worlds must be a whole number from {allowed[0]} to {allowed[-1]:,}"
+            raise PlateauError(f"{role} {name!r}", fault, f"{plain}:80")
     elif name not in known:
         raise PlateauError(f"{role} {name!r}", f"no such {role}", ", ".join([*known, _OWN]))
 
@@ -137,9 +148,10 @@ def _load(role: str, folder: str, name: str) -> Chooser:
         loader: Any = import_module("plateau_sim.plateau.ownpolicy")
         chooser: Chooser = loader.load(_read(role, name))
         return chooser
-    module: Any = import_module(f"plateau_sim.plateau.{folder}.{name}")
-    return Chooser(
-        module.decide,
-        np.asarray(getattr(module, "PARAMS", [0.0]), np.float64),
-        getattr(module, "SCRATCH", 0),
-    )
+    plain, _, strength = name.partition(":")
+    module: Any = import_module(f"plateau_sim.plateau.{folder}.{plain}")
+    params = np.array(getattr(module, "PARAMS", [0.0]), np.float64)
+    if strength:
+        params[0] = float(strength)
+    deals = max(1, int(module.DEALS / params[0])) if hasattr(module, "DEALS") else Chooser.deals
+    return Chooser(module.decide, params, getattr(module, "SCRATCH", 0), deals)

@@ -10,6 +10,7 @@ from plateau_sim.plateau.board import BITS
 from plateau_sim.plateau.formations import made_table
 from plateau_sim.plateau.layouts import Layout, trick_number
 from plateau_sim.plateau.rules import GameRules
+from plateau_sim.plateau.scoring import points
 from plateau_sim.plateau.state import GAME
 
 
@@ -47,6 +48,7 @@ def game_record(
     game["made"] = made_table(rules.strict_formations)
     _place_tokens(game, rules, layout)
     _list_cells(game, rules)
+    _list_stakes(game, rules)
     return game
 
 
@@ -67,3 +69,12 @@ def _list_cells(game: np.record, rules: GameRules) -> None:
         game["cell_objective"][index] = OBJECTIVES.index(cell.objective)
         game["cell_partners"][index] = PARTNERS[cell.team]
         game["cell_value"][index] = value_of(rules.players, cell)
+
+
+def _list_stakes(game: np.record, rules: GameRules) -> None:
+    for partners in {PARTNERS[cell.team] for cell in rules.cells}:
+        for won in (False, True):
+            declarer, partner, opponent = points(rules, partners, won, 1)
+            opponents = rules.players - 1 - partners
+            mean = (declarer + partners * partner + opponents * opponent) / rules.players
+            game["stake"][partners, int(won)] = declarer - mean, partner - mean

@@ -122,36 +122,43 @@ def ask(state: Any, deciders: Any, role: Any, legal: Any) -> Any:
     return action if 0 <= action < CARDS else NO_ACTION
 
 
-@part
-def play_out(state: Any, deciders: Any) -> Any:
-    """Play a state to its end.
+def loop_with(ask_card: Any, ask_other: Any, *, trusted: bool = False) -> Any:
+    """Return a compiled ``run(state, deciders)`` that plays a state to its end.
 
     Parameters
     ----------
-    state
-        `state.State` with a pending decision.
-    deciders
-        `Deciders`.
-
-    Returns
-    -------
-    int64
-        `FINISHED`, or the illegal action that a policy chose in the state as it stands.
+    ask_card, ask_other
+        Inlined functions ``(state, deciders, role, legal) -> action``, for cards and for any other
+        kind of decision; ``deciders`` is whatever they need.
+    trusted
+        Their actions are always legal, and not checked.
     """
-    table = state.table
-    while table.kind != OVER:
-        # Cards have a loop of their own, so that it gets the registers to itself.
-        while table.kind == CARD:
-            legal = legal_plays(state)
-            action = ask(state, deciders, table.side[np.uint64(table.seat)], legal)
-            if not contains(legal, action):
-                return action
-            apply_card(state, action)
-        if table.kind != OVER:
-            legal = _legal_others(state)
-            role = BIDDING if table.kind == BID else table.side[table.seat]
-            action = ask(state, deciders, role, legal)
-            if not contains(legal, action):
-                return action
-            _apply_others(state, action)
-    return FINISHED
+
+    @part
+    def run(state: Any, deciders: Any) -> Any:
+        table = state.table
+        while table.kind != OVER:
+            # Cards have a loop of their own, so that it gets the registers to itself.
+            while table.kind == CARD:
+                legal = legal_plays(state)
+                action = ask_card(state, deciders, table.side[np.uint64(table.seat)], legal)
+                if not (trusted or contains(legal, action)):
+                    return action
+                apply_card(state, action)
+            if table.kind != OVER:
+                legal = _legal_others(state)
+                role = BIDDING if table.kind == BID else table.side[table.seat]
+                action = ask_other(state, deciders, role, legal)
+                if not (trusted or contains(legal, action)):
+                    return action
+                _apply_others(state, action)
+        return FINISHED
+
+    return run
+
+
+play_out = loop_with(ask, ask)
+"""``play_out(state, deciders)``: play a state with a pending decision to its end by `Deciders`.
+
+Returns `FINISHED`, or the illegal action that a policy chose in the state as it stands.
+"""

@@ -41,7 +41,7 @@ AUCTION = -1
 ANY_SEAT = -1
 _OBJECTIVES = len(OBJECTIVES)
 _WORD = 8  # a workspace may be used as words
-_CHUNK, _PLAIN_CHUNK = 500, 5  # deals a call, so that Ctrl-C is answered within about a second
+_PLAIN_CHUNK = 5  # deals a call, so that Ctrl-C is answered within about a second
 POLICIES_TYPE = types.UniTuple(DECIDE_TYPE, ROLES)
 PARAMS_TYPE, SCRATCH_TYPE = types.float64[:, ::1], types.uint8[:, ::1]
 
@@ -58,8 +58,8 @@ class Choosers(NamedTuple):
     scratch: npt.NDArray[np.uint8]
 
 
-def load_choosers(experiment: Experiment) -> tuple[Choosers, bool]:
-    """Return the policies and the bidder of an experiment, and whether any is plain Python."""
+def load_choosers(experiment: Experiment) -> tuple[Choosers, bool, int]:
+    """Return policies and bidder, whether any is plain Python, and how many deals make a chunk."""
     check_unchanged(experiment.own_files)
     defending, declaring = load_policy(experiment.defending), load_policy(experiment.declaring)
     bidder = load_bidder(experiment.bidder if experiment.auction else "random")
@@ -70,7 +70,8 @@ def load_choosers(experiment: Experiment) -> tuple[Choosers, bool]:
     words = max(1, *(-(-chooser.scratch // _WORD) for chooser in chosen))
     scratch = np.zeros((MAX_PLAYERS, _WORD * words), np.uint8)
     functions = (defending.decide, declaring.decide, bidder.decide)
-    return Choosers(functions, params, scratch), any(chooser.plain for chooser in chosen)
+    plain, deals = any(each.plain for each in chosen), min(each.deals for each in chosen)
+    return Choosers(functions, params, scratch), plain, min(deals, _PLAIN_CHUNK if plain else deals)
 
 
 @part
@@ -230,9 +231,8 @@ class Runner:
             play_on=experiment.play_on,
             fixed_partners=experiment.fixed_partners,
         )
-        self.choosers, plain = load_choosers(experiment)
+        self.choosers, plain, self.chunk = load_choosers(experiment)
         self._pace = Pace() if plain else None
-        self.chunk = _PLAIN_CHUNK if plain else _CHUNK
         if self._pace is not None:
             weakref.finalize(self, self._pace.tell)
         self.cells = np.array(experiment.cell_numbers, np.int64)

@@ -61,6 +61,8 @@ GAME = _record(
     ("cell_objective", "i8", (MAX_CELLS,)),
     ("cell_partners", "i8", (MAX_CELLS,)),
     ("cell_value", "i8", (MAX_CELLS,)),
+    # by partners, lost or won, declarer or partner: multiple of the value less all seats' mean
+    ("stake", "f8", (3, 2, 2)),
 )
 
 TABLE = _record(

@@ -1,0 +1,164 @@
+"""Policy ``search``: plays its choices out in sampled worlds and takes the one that does best.
+
+How it works, what it can't see and what was measured: docs/search.md. ``params[0]`` is the number
+of worlds that a candidate gets on the average; what is saved on dropped ones goes to the others.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+import numpy as np
+
+from plateau_sim.cards import CARDS, EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT
+from plateau_sim.jit import entry, part, record_tools
+from plateau_sim.kernels.bits import NONE, ONE, contains, nth_card, size
+from plateau_sim.kernels.constrained import DRAW, draw_at
+from plateau_sim.kernels.rng import subkey
+from plateau_sim.plateau.playout import apply
+from plateau_sim.plateau.rollout import roll_out
+from plateau_sim.plateau.state import DECIDE_SIGNATURE, DECLARING, HIDDEN, TABLE, WON, State
+from plateau_sim.plateau.view import ABDICATE, BID, CARD, DISCARD, GIFT_CARD, RAISE, TALON_PICK
+from plateau_sim.plateau.worlds import imagine, survey
+
+WORLDS = 20
+PARAMS = [float(WORLDS)]
+DEALS = 100
+"""With one world a decision, deals that are played within about a second in every bid cell."""
+
+SCORES: np.dtype[Any] = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("count", "i8"),
+                ("action", "u1", (CARDS,)),
+                ("sum", "f8", (CARDS,)),
+            ],
+            align=True,
+        ),
+    )
+)
+table_at, copy_table = record_tools(TABLE)
+hidden_at, copy_hidden = record_tools(HIDDEN)
+scores_at, _ = record_tools(SCORES)
+_WORLD = DRAW.itemsize
+_PLAYED = _WORLD + HIDDEN.itemsize
+_TABLE = _PLAYED + HIDDEN.itemsize
+_SCORES = _TABLE + TABLE.itemsize
+SCRATCH = _SCORES + SCORES.itemsize
+
+
+@part
+def _list_candidates(view: Any, kind: Any, legal: Any, scores: Any) -> None:
+    """List the legal actions, of equivalent cards only the lowest."""
+    merging = (kind == CARD or kind == DISCARD or kind == GIFT_CARD) and not view.game.tableau
+    scores.count = 0
+    for place in range(np.int64(size(legal))):
+        action = nth_card(legal, np.uint64(place))
+        if not (merging and place > 0 and _same_as_lower(view, legal, action)):
+            scores.action[scores.count] = action
+            scores.sum[scores.count] = 0.0
+            scores.count += 1
+
+
+@part
+def _same_as_lower(view: Any, legal: Any, card: Any) -> Any:
+    """Tell whether a card does the same as a lower legal one: no spaces, nothing between them."""
+    game, table, own = view
+    if game.card_space[card] != NONE or (game.excuse_apart and card == EXCUSE):
+        return False
+    first = PLAIN_CARDS if card >= PLAIN_CARDS else card - card % RANKS_PER_SUIT
+    for lower in range(card - 1, first - 1, -1):
+        if contains(legal, lower):
+            return game.card_space[lower] == NONE
+        in_deck = contains((game.deck_plain, game.deck_trumps), lower)
+        gone = contains((table.gone_plain, table.gone_trumps), lower) and lower != table.best_card
+        if in_deck and not gone:
+            return False
+    return False
+
+
+@part
+def _race(view: Any, legal: Any, params: Any, scratch: Any, scores: Any, key: Any) -> None:
+    """Play the candidates out in the same worlds, halving their number; the best comes first."""
+    draw, world = draw_at(scratch, 0), hidden_at(scratch, _WORLD)
+    table, played = table_at(scratch, _TABLE), hidden_at(scratch, _PLAYED)
+    state = State(view.game, table, played)
+    survey(view, draw)
+    rounds = 1
+    while 1 << rounds < scores.count:
+        rounds += 1
+    budget = np.int64(params[0]) * scores.count
+    number = 0
+    for left in range(rounds, 0, -1):
+        worlds = max(budget // (left * scores.count), 1)
+        for _ in range(worlds):
+            place = subkey(key, number)
+            imagine(view, legal, draw, subkey(place, 0), world)
+            number += 1
+            for candidate in range(scores.count):
+                copy_table(table, view.table)
+                copy_hidden(played, world)
+                apply(state, np.int64(scores.action[candidate]))
+                roll_out(state, subkey(place, 1))
+                scores.sum[candidate] += _value(view, table)
+        budget -= worlds * scores.count
+        _sort(scores)
+        scores.count = (scores.count + 1) // 2
+    return
+
+
+@part
+def _value(view: Any, table: Any) -> Any:
+    """Return what the end of a hand is worth to the seat: won or not, or points where they vary."""
+    won = table.result == WON
+    kind, seat = view.table.kind, view.own.seat
+    if kind == RAISE or kind == ABDICATE:
+        role = np.int64((seat != table.declarer) != (table.abdicated != 0))
+        return view.game.stake[table.partners, np.int64(won), role] * _cell_value(view.game, table)
+    return 1.0 if won == (table.side[seat] == DECLARING) else 0.0
+
+
+@part
+def _cell_value(game: Any, table: Any) -> Any:
+    """Return the value of the bid with its objective as raised."""
+    bid = table.cell
+    for cell in range(game.cells):
+        if (
+            game.cell_exchange[cell] == game.cell_exchange[bid]
+            and game.cell_partners[cell] == game.cell_partners[bid]
+            and game.cell_objective[cell] == table.objective
+        ):
+            return np.float64(game.cell_value[cell])
+    return 0.0
+
+
+@part
+def _sort(scores: Any) -> None:
+    """Sort by sum, equal ones by action: few candidates, so by insertion."""
+    for place in range(1, scores.count):
+        action, total = scores.action[place], scores.sum[place]
+        before = place - 1
+        while before >= 0 and (
+            scores.sum[before] < total
+            or (scores.sum[before] == total and scores.action[before] > action)
+        ):
+            scores.action[before + 1] = scores.action[before]
+            scores.sum[before + 1] = scores.sum[before]
+            before -= 1
+        scores.action[before + 1] = action
+        scores.sum[before + 1] = total
+
+
+@entry(DECIDE_SIGNATURE)
+def decide(view: Any, kind: Any, legal: Any, params: Any, scratch: Any, key: Any) -> Any:
+    """Choose the candidate with the best mean; ties go to the lowest action."""
+    scores = scores_at(scratch, _SCORES)
+    if kind == BID or size(legal) == ONE:
+        return nth_card(legal, NONE)
+    _list_candidates(view, kind, legal, scores)
+    if scores.count > 1:
+        _race(view, legal, params, scratch, scores, key)
+    return np.int64(scores.action[0])
