@@ -23,7 +23,7 @@ from random import Random
 from typing import Any
 
 from plateau_sim.plateau.bids import OBJECTIVES
-from plateau_sim.plateau.choosers import POLICIES
+from plateau_sim.plateau.choosers import POLICIES, check_policy
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.layouts import find_layout
 from plateau_sim.plateau.rules import GameRules
@@ -159,9 +159,12 @@ def main() -> int:
     parser.add_argument("--forced", type=int, default=3000, help="hands with a forced bid")
     parser.add_argument("--auction", type=int, default=3000, help="hands with an auction")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--policy", choices=POLICIES, action="append", help="default: all")
+    parser.add_argument("--policy", action="append", help="such as search:4; default: all")
     chosen = parser.parse_args()
-    names = chosen.policy or list(POLICIES)
+    # The policies decide as they do when they are stronger, only sooner.
+    names = chosen.policy or [{"search": "search:4"}.get(name, name) for name in POLICIES]
+    for name in names:
+        check_policy(name)
     total: Counter[str] = Counter()
     worst = 0
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as pool:

@@ -20,6 +20,7 @@ from plateau_sim.kernels.bits import nth_card, size
 from plateau_sim.kernels.rng import below, subkey
 from plateau_sim.plateau.bids import OBJECTIVES, PARTNERS, BidCell, value_of
 from plateau_sim.plateau.board import SPACES, spaces_of
+from plateau_sim.plateau.choosers import POLICIES
 from plateau_sim.plateau.claims import start_trick
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.play import apply_card, legal_plays
@@ -43,6 +44,8 @@ from plateau_sim.plateau.state import (
 from plateau_sim.plateau.view import BID, RAISE
 
 SIDES = ("defending", "declaring")
+QUICK_POLICIES = [{"search": "search:2"}.get(name, name) for name in POLICIES]
+"""Every policy by name, those that can be weaker and quicker as weak as may be."""
 RESULTS = {WON: "won", LOST: "lost", PASSED: "passed"}
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from helpers import (
     KINDS,
+    QUICK_POLICIES,
     RANDOM,
     SIDES,
     Kind,
@@ -34,7 +35,7 @@ from plateau_sim.jit import entry
 from plateau_sim.kernels.bits import contains, nth_card, size
 from plateau_sim.kernels.rng import below
 from plateau_sim.plateau.bids import OBJECTIVES
-from plateau_sim.plateau.choosers import BIDDERS, POLICIES
+from plateau_sim.plateau.choosers import BIDDERS
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.runner import Choosers, PolicyError, Runner
 from plateau_sim.plateau.state import (
@@ -63,7 +64,7 @@ from plateau_sim.plateau.view import (
 
 HANDS = 30
 FORCED = "no bidder"
-every_policy = pytest.mark.parametrize("policy", POLICIES)
+every_policy = pytest.mark.parametrize("policy", QUICK_POLICIES)
 every_bidder = pytest.mark.parametrize("bidder", [FORCED, *BIDDERS])
 
 

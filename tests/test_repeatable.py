@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from helpers import QUICK_POLICIES
 from numba import types
 from scipy.stats import chi2_contingency, chisquare, hypergeom
 
@@ -18,7 +19,7 @@ from plateau_sim.jit import entry
 from plateau_sim.kernels.bits import nth_card, size
 from plateau_sim.kernels.rng import below
 from plateau_sim.plateau.bids import BidCell
-from plateau_sim.plateau.choosers import BIDDERS, POLICIES
+from plateau_sim.plateau.choosers import BIDDERS
 from plateau_sim.plateau.dealing import deal_hand
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.layouts import find_layout
@@ -70,7 +71,7 @@ def test_tallies_do_not_depend_on_threads_and_chunks(name):
         assert split.tobytes() == whole.tobytes()
 
 
-@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("policy", QUICK_POLICIES)
 def test_tallies_of_each_policy_do_not_depend_on_threads_and_chunks(policy):
     runner = Runner(experiment(4, declaring=policy, defending=policy))
     whole = runner(0, 600)
@@ -147,7 +148,7 @@ def test_a_deal_is_the_same_in_all_cells_layouts_policies_and_modes(players):
         {"raises": True},
         {"play_on": True},
         {"seat": 1},
-        *({"declaring": name, "defending": name} for name in POLICIES),
+        *({"declaring": name, "defending": name} for name in QUICK_POLICIES),
         {"rules": replace(rules, strict_formations=True)},
         {"rules": replace(rules, positive_only=True)},
     ]

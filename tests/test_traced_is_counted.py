@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
+from helpers import QUICK_POLICIES
 
 from plateau_sim import simulate
 from plateau_sim.plateau.bids import OBJECTIVES
-from plateau_sim.plateau.choosers import POLICIES
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.rules import GameRules
 from plateau_sim.plateau.runner import Runner
@@ -16,7 +16,7 @@ from plateau_sim.plateau.transcript import play_transcript
 PLAYERS = range(2, 7)
 DEALS, MANY_DEALS, SHOWN = {"random": 300}, 2_000, 20
 FEWER = 100  # under other policies
-every_policy = pytest.mark.parametrize("policy", POLICIES)
+every_policy = pytest.mark.parametrize("policy", QUICK_POLICIES)
 every_count = pytest.mark.parametrize("players", PLAYERS)
 
 

@@ -4,6 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from helpers import QUICK_POLICIES
 from numba import types
 from view_tools import (
     FACTS_TYPE,
@@ -21,7 +22,7 @@ from plateau_sim.jit import entry, part, row_of, rows_of
 from plateau_sim.kernels.bits import NONE, contains, nth_card, size, suit_mask, words
 from plateau_sim.kernels.rng import below, deal_key, subkey
 from plateau_sim.plateau.auction import start_auction, start_forced
-from plateau_sim.plateau.choosers import BIDDERS, POLICIES, load_bidder, load_policy
+from plateau_sim.plateau.choosers import BIDDERS, load_bidder, load_policy
 from plateau_sim.plateau.dealing import begin, deal_hand
 from plateau_sim.plateau.gamearrays import game_record
 from plateau_sim.plateau.layouts import standard_layout
@@ -330,7 +331,7 @@ def test_a_view_is_the_same_whatever_the_hidden_cards_of_200_deals(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("policy", QUICK_POLICIES)
 def test_a_policy_chooses_the_same_whatever_the_hidden_cards(policy, name):
     counts = Comparison(name).run(8, 20, choosers=(policy, "random"))
     assert not faults(counts), counts

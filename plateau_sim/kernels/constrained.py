@@ -60,6 +60,7 @@ DRAW: np.dtype[Any] = np.dtype(
                 ("merged", "u1", (MAX_PLACES, MAX_GROUPS)),  # by group
                 ("kinds_open", "i8", (MAX_PLACES, MAX_GROUPS)),  # by merged group: bit per kind
                 ("most", "i8", (MAX_PLACES, MAX_GROUPS)),
+                ("least", "i8", (MAX_PLACES, MAX_GROUPS)),
                 ("next", "u1", (MAX_PLACES, MAX_GROUPS)),  # merged group of the next stage
                 ("stride", "i8", (MAX_PLACES, MAX_GROUPS)),  # 0: follows from the others
                 ("start", "i8", (MAX_PLACES,)),
@@ -289,22 +290,48 @@ def _merge_groups(draw: Any, stage: Any) -> None:
         if merged == draw.width[stage]:
             draw.kinds_open[stage, merged] = kinds
             draw.most[stage, merged] = 0
+            draw.least[stage, merged] = 0
             draw.width[stage] += 1
+        gone: Any = 0
+        for kind in range(stage):
+            gone += draw.kind_room[kind] if (draw.kind_groups[kind] >> group) & 1 else 0
         draw.most[stage, merged] += draw.group_size[group]
+        draw.least[stage, merged] += max(draw.group_size[group] - gone, 0)
         draw.merged[stage, group] = merged
+    _lay_out(draw, stage)
+
+
+@part
+def _range(draw: Any, stage: Any, merged: Any) -> Any:
+    """Return how many different numbers of a merged group may be left."""
+    return draw.most[stage, merged] - draw.least[stage, merged] + 1
+
+
+@part
+def _lay_out(draw: Any, stage: Any) -> None:
+    """Lay out the table of a stage; the largest group's count follows from the others."""
     largest, size = 0, 1
     for merged in range(draw.width[stage]):
-        if draw.most[stage, merged] > draw.most[stage, largest]:
+        if _range(draw, stage, merged) > _range(draw, stage, largest):
             largest = merged
     for merged in range(draw.width[stage]):
         draw.stride[stage, merged] = 0
         if merged != largest and size <= _WAYS:
             draw.stride[stage, merged] = size
-            size *= draw.most[stage, merged] + 1
+            size *= _range(draw, stage, merged)
     draw.span[stage] = size
     draw.total[stage] = 0
     for kind in range(stage, draw.kinds):
         draw.total[stage] += draw.kind_room[kind]
+
+
+@part
+def _first(draw: Any, stage: Any) -> Any:
+    """Return the place that the least of each group would have, counted from 0 of each."""
+    place: Any = 0
+    for merged in range(draw.width[stage]):
+        place += draw.least[stage, merged] * draw.stride[stage, merged]
+    return place
 
 
 @part
@@ -317,11 +344,11 @@ def _fill_stage(draw: Any, stage: Any) -> None:
             if stride == 0:
                 largest = merged
                 continue
-            count = state // stride % (draw.most[stage, merged] + 1)
+            count = draw.least[stage, merged] + state // stride % _range(draw, stage, merged)
             draw.count[stage, merged] = count
             left -= count
         ways = 0.0
-        if 0 <= left <= draw.most[stage, largest]:
+        if draw.least[stage, largest] <= left <= draw.most[stage, largest]:
             draw.count[stage, largest] = left
             ways = _sum_ways(draw, stage, np.inf)
         draw.ways[draw.start[stage] + state] = ways
@@ -368,7 +395,7 @@ def _sum_ways(draw: Any, stage: Any, goal: Any) -> Any:
 def _ways_of(draw: Any, stage: Any) -> Any:
     """Return the ways with what a kind takes of each group as it stands."""
     ways, after = 1.0, stage + 1
-    state = draw.start[after]
+    state = draw.start[after] - _first(draw, after)
     for merged in range(draw.width[stage]):
         count, take = draw.count[stage, merged], draw.taken[merged]
         ways *= _CHOOSE[count, take]
@@ -383,14 +410,16 @@ def allot_by_ways(draw: Any, key: Any) -> Any:
     """As `allot`, after `count_ways`: draw counts by their ways, then cards."""
     if not draw.first_ways > 0.0:
         return False
-    _shuffle(draw, subkey(key, draw.kinds))
     for index in range(draw.cards):
         draw.kind[index] = _NOBODY
     for merged in range(draw.width[0]):
         draw.count[0, merged] = draw.most[0, merged]
     for stage in range(draw.kinds - 1):
-        _draw_counts(draw, stage, subkey(key, stage))
+        _draw_counts(draw, stage, subkey(key, 2 * stage))
+        # Each time another order: in the last one, what was taken of a group stands before its rest.
+        _shuffle(draw, subkey(key, 2 * stage + 1))
         _draw_cards(draw, stage)
+    _shuffle(draw, subkey(key, 2 * draw.kinds))
     _draw_places(draw)
     return True
 
@@ -400,7 +429,7 @@ def _draw_counts(draw: Any, stage: Any, key: Any) -> None:
     """Draw what a kind takes of each group; note what is left for the next."""
     ways = draw.first_ways
     if stage > 0:
-        state = draw.start[stage]
+        state = draw.start[stage] - _first(draw, stage)
         for merged in range(draw.width[stage]):
             state += draw.count[stage, merged] * draw.stride[stage, merged]
         ways = draw.ways[state]

@@ -286,8 +286,9 @@ def _write_rest(view: Any, legal: Any, draw: Any, hidden: Any) -> None:
             for spot in range(TABLEAU):
                 hidden.tableau[seat, spot] = table.tableau[seat, spot]
     if table.kind == TALON_PICK:
-        hidden.talon[2] = nth_card(legal, NONE)
-        hidden.talon[3] = nth_card(legal, np.uint64(1))
+        for place in range(2):
+            hidden.talon[place] = table.turned_card[place]
+            hidden.talon[2 + place] = nth_card(legal, np.uint64(place))
         return
     taken = _is_exchanging(table) or is_exchanged(game, table)
     laid: Any = 0
