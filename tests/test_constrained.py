@@ -11,16 +11,10 @@ from scipy.stats import chisquare
 from worlds_tools import littered
 
 from plateau_sim.jit import entry
-from plateau_sim.kernels.constrained import (
-    DRAW,
-    DRAW_TYPE,
-    MAX_PLACES,
-    allot,
-    allot_by_ways,
-    count_ways,
-    prepare,
-)
+from plateau_sim.kernels.constrained import allot, prepare
+from plateau_sim.kernels.draws import DRAW, DRAW_TYPE, MAX_PLACES
 from plateau_sim.kernels.rng import subkey
+from plateau_sim.kernels.ways import allot_by_ways, count_ways
 
 UNLIKELY = 1e-4
 

@@ -47,8 +47,15 @@ def small(players, hand, talon, deck, **options):
     own, deck = GameRules.published(players), tuple(sorted(ids(deck)))
     tricks = hand + (9 if players == 2 else 0) + bool(own.gifts)
     return GameRules(
-        players, deck, hand, tricks, talon, min(own.swap_size, talon),
-        gifts=own.gifts, tableau=own.tableau, **options,
+        players,
+        deck,
+        hand,
+        tricks,
+        talon,
+        min(own.swap_size, talon),
+        gifts=own.gifts,
+        tableau=own.tableau,
+        **options,
     )
 
 

@@ -13,8 +13,9 @@ from numba import types
 from plateau_sim.cards import NAMES
 from plateau_sim.jit import entry
 from plateau_sim.kernels.bits import nth_card, size
-from plateau_sim.kernels.constrained import DRAW, DRAW_TYPE, count_ways
+from plateau_sim.kernels.draws import DRAW, DRAW_TYPE
 from plateau_sim.kernels.rng import below, subkey
+from plateau_sim.kernels.ways import count_ways
 from plateau_sim.plateau.auction import start_auction, start_forced
 from plateau_sim.plateau.board import SPACES
 from plateau_sim.plateau.dealing import begin, deal_hand
@@ -38,7 +39,6 @@ from plateau_sim.plateau.state import (
 )
 from plateau_sim.plateau.view import ABDICATE, BID, CALL, CARD, OVER, RAISE, TALON_PICK
 from plateau_sim.plateau.worlds import imagine, survey
-
 
 BLANK = Layout("blank", ("",) * SPACES)
 

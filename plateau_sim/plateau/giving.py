@@ -55,7 +55,7 @@ def may_be_so(view: Any, draw: Any, key: Any) -> Any:
 def _calls_at(view: Any, draw: Any, seat: Any, answered: Any) -> Any:
     """Count the called cards that a seat holds or has played."""
     table = view.table
-    count = 0
+    count: Any = 0
     for call in range(table.calls):
         if (table.call_holder[call] != NONE_YET) == answered:
             count += np.int64(_holder(view, draw, np.int64(table.call_card[call])) == seat)
@@ -66,7 +66,7 @@ def _calls_at(view: Any, draw: Any, seat: Any, answered: Any) -> Any:
 def _sure_at(view: Any, draw: Any, seat: Any) -> Any:
     """Count the cards surely dealt to the declarer that a seat has or had; `NONE_YET`: in all."""
     game = view.game
-    count = 0
+    count: Any = 0
     for spot in range(game.deck_size):
         card = np.int64(game.deck[spot])
         if is_sure(view.table, card):

@@ -16,15 +16,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 
-from plateau_sim.cards import CARDS, EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT, TRUMP_SUIT
 from plateau_sim.jit import part, record_tools
-from plateau_sim.kernels.bits import NONE, bit, contains, nth_card, words
-from plateau_sim.kernels.constrained import MAX_PLACES, allot, prepare
+from plateau_sim.kernels.bits import NONE, contains, nth_card, words
+from plateau_sim.kernels.constrained import allot, prepare
+from plateau_sim.kernels.draws import MAX_PLACES
 from plateau_sim.kernels.rng import subkey
-from plateau_sim.kernels.trick import FREE, suit_led
 from plateau_sim.plateau.giving import may_be_so
 from plateau_sim.plateau.knowledge import (
     LACKS,
@@ -37,7 +35,6 @@ from plateau_sim.plateau.knowledge import (
 from plateau_sim.plateau.state import (
     FACE_DOWN,
     FROM_NOBODY,
-    FROM_TALON,
     MAX_TALON,
     NO_CARD,
     NONE_YET,
@@ -69,7 +66,7 @@ def survey(view: Any, draw: Any) -> None:
     view
         `state.View` of the seat in turn, at a decision after the auction.
     draw
-        Record `constrained.DRAW` to fill.
+        Record `draws.DRAW` to fill.
     """
     draw.places = MAX_PLACES
     draw.cards = 0
@@ -279,26 +276,27 @@ def _write_seat(other: Any, seat: Any, plain: Any, trumps: Any) -> None:
 def _write_rest(view: Any, legal: Any, draw: Any, hidden: Any) -> None:
     """Write the talon and the tableaus."""
     game, table, own = view
-    for place in range(MAX_TALON):
-        hidden.talon[place] = NO_CARD
+    for spot in range(MAX_TALON):
+        hidden.talon[spot] = NO_CARD
     if game.tableau:
         for seat in range(2):
             for spot in range(TABLEAU):
                 hidden.tableau[seat, spot] = table.tableau[seat, spot]
     if table.kind == TALON_PICK:
-        for place in range(2):
-            hidden.talon[place] = table.turned_card[place]
-            hidden.talon[2 + place] = nth_card(legal, np.uint64(place))
+        for spot in range(2):
+            hidden.talon[spot] = table.turned_card[spot]
+            hidden.talon[2 + spot] = nth_card(legal, np.uint64(spot))
         return
     taken = _is_exchanging(table) or is_exchanged(game, table)
     laid: Any = 0
-    rest = game.swap_size if taken else 0
+    rest: Any = game.swap_size if taken else 0
     if own.seat == table.declarer:
-        for place in range(game.swap_size if taken else 0):
-            hidden.talon[place] = own.discard[place]
+        for spot in range(game.swap_size if taken else 0):
+            hidden.talon[spot] = own.discard[spot]
     for spot in range(draw.cards):
         index = draw.order[spot]
-        card, place = draw.card[index], np.int64(draw.place[index])
+        card: Any = draw.card[index]
+        place = np.int64(draw.place[index])
         if place == DISCARDS:
             hidden.talon[laid] = card
             laid += 1

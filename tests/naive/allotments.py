@@ -3,9 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 
-def allotments(
-    allowed: Sequence[frozenset[int]], room: Sequence[int]
-) -> Iterator[tuple[int, ...]]:
+def allotments(allowed: Sequence[frozenset[int]], room: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Yield the place of each card, for each way.
 
     Parameters

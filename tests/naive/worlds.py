@@ -67,9 +67,9 @@ def sure_cards(known: Known) -> set[str]:
     sure = set()
     for called_card, _ in known.calls:
         for card in known.deck:
-            if is_suit_card(card) and card not in called:
-                if rank_of(card) > rank_of(called_card):
-                    sure.add(card)
+            higher = is_suit_card(card) and rank_of(card) > rank_of(called_card)
+            if higher and card not in called:
+                sure.add(card)
     return sure
 
 
@@ -97,8 +97,7 @@ def _misplaced(known: Known, world: World) -> list[str]:
     if known.dealt_out:
         rest = []
     elif not gifts and known.exchange == "over" and known.seat == known.declarer:
-        if world.talon[: known.swap_size] != known.laid_away:
-            found.append("own discards")
+        found += ["own discards"] * (world.talon[: known.swap_size] != known.laid_away)
     everywhere += rest
     everywhere += [card for card, receiver in known.given if receiver is None]
     for seat, rows in enumerate(world.tableaus):
@@ -239,8 +238,10 @@ def key_of(known: Known, world: World) -> tuple[object, ...]:
     """Return what tells worlds apart: the order of cards turned together does not."""
     swap = known.swap_size
     top, rest = frozenset(world.talon[:swap]), frozenset(world.talon[swap:])
-    return (world.hands, world.tableaus) if known.dealt_out else (
-        world.hands, top, rest, world.tableaus
+    return (
+        (world.hands, world.tableaus)
+        if known.dealt_out
+        else (world.hands, top, rest, world.tableaus)
     )
 
 
@@ -266,8 +267,10 @@ def every_world(known: Known, like: World, most: int) -> Iterator[World]:
     if multinomial(room) > most:
         return
     for places in allotments([frozenset(range(len(room)))] * len(unseen), room):
-        at = [[card for card, where in zip(unseen, places, strict=True) if where == place]
-              for place in range(len(room))]
+        at = [
+            [card for card, where in zip(unseen, places, strict=True) if where == place]
+            for place in range(len(room))
+        ]
         yield _filled(known, like, seen, at, spots)
 
 
@@ -288,8 +291,10 @@ def _filled(
         frozenset(hand & seen) | frozenset(at[seat]) for seat, hand in enumerate(like.hands)
     )
     talon = []
-    for part, fresh in ((slice(0, known.swap_size), at[players]),
-                        (slice(known.swap_size, None), at[players + 1])):
+    for part, fresh in (
+        (slice(0, known.swap_size), at[players]),
+        (slice(known.swap_size, None), at[players + 1]),
+    ):
         cards = iter(fresh)
         for card in () if known.dealt_out else like.talon[part]:
             talon.append(card if card in seen else next(cards))
@@ -301,7 +306,7 @@ def _filled(
 
 
 def _splits(both: set[str], sure: set[str], nobodys: set[str], taken: int) -> int:
-    """Count the sets of cards that may have been taken: those that nobody has, none that is sure."""
+    """Count the sets of cards that may have been taken: all of nobody's, no sure ones."""
     if not (sure <= both and nobodys <= both) or len(nobodys) > taken:
         return 0
     return comb(len(both) - len(sure) - len(nobodys), taken - len(nobodys))

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 
 from plateau_sim.cards import CARDS, EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT
 from plateau_sim.jit import entry, part, record_tools
 from plateau_sim.kernels.bits import NONE, ONE, contains, nth_card, size
-from plateau_sim.kernels.constrained import DRAW, draw_at
+from plateau_sim.kernels.draws import DRAW, draw_at
 from plateau_sim.kernels.rng import subkey
 from plateau_sim.plateau.playout import apply
 from plateau_sim.plateau.rollout import roll_out
 from plateau_sim.plateau.state import DECIDE_SIGNATURE, DECLARING, HIDDEN, TABLE, WON, State
-from plateau_sim.plateau.view import ABDICATE, BID, CARD, DISCARD, GIFT_CARD, RAISE, TALON_PICK
+from plateau_sim.plateau.view import ABDICATE, BID, CARD, DISCARD, GIFT_CARD, RAISE
 from plateau_sim.plateau.worlds import imagine, survey
 
 WORLDS = 20
@@ -66,7 +65,7 @@ def _list_candidates(view: Any, kind: Any, legal: Any, scores: Any) -> None:
 @part
 def _same_as_lower(view: Any, legal: Any, card: Any) -> Any:
     """Tell whether a card does the same as a lower legal one: no spaces, nothing between them."""
-    game, table, own = view
+    game, table, _ = view
     if game.card_space[card] != NONE or (game.excuse_apart and card == EXCUSE):
         return False
     first = PLAIN_CARDS if card >= PLAIN_CARDS else card - card % RANKS_PER_SUIT
@@ -107,7 +106,6 @@ def _race(view: Any, legal: Any, params: Any, scratch: Any, scores: Any, key: An
         budget -= worlds * scores.count
         _sort(scores)
         scores.count = (scores.count + 1) // 2
-    return
 
 
 @part
