@@ -14,7 +14,7 @@ from plateau_sim.plateau.tallies import AS_EASIER, BY_TALON, COLUMNS, TRICKS, ou
 from plateau_sim.plateau.transcript import play_transcript
 
 PLAYERS = range(2, 7)
-DEALS, MANY_DEALS, SHOWN = {"random": 300}, 2_000, 20
+DEALS, MANY_DEALS, SHOWN = {"random": 300, "search:2": 10}, 2_000, 20
 FEWER = 100  # under other policies
 every_policy = pytest.mark.parametrize("policy", QUICK_POLICIES)
 every_count = pytest.mark.parametrize("players", PLAYERS)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numba
 import numpy as np
 
 from plateau_sim.cards import CARDS, EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT
@@ -22,6 +23,8 @@ from plateau_sim.plateau.view import ABDICATE, BID, CARD, DISCARD, GIFT_CARD, RA
 from plateau_sim.plateau.worlds import imagine, survey
 
 WORLDS = 20
+_ROLLOUTS = 2  # of each candidate in each world
+_SURE = 2.0  # standard deviations
 PARAMS = [float(WORLDS)]
 DEALS = 100
 """With one world a decision, deals that are played within about a second in every bid cell."""
@@ -41,6 +44,7 @@ SCORES: np.dtype[Any] = np.dtype(
 )
 table_at, copy_table = record_tools(TABLE)
 hidden_at, copy_hidden = record_tools(HIDDEN)
+SCORES_TYPE = numba.from_dtype(SCORES)
 scores_at, _ = record_tools(SCORES)
 _WORLD = DRAW.itemsize
 _PLAYED = _WORLD + HIDDEN.itemsize
@@ -50,7 +54,7 @@ SCRATCH = _SCORES + SCORES.itemsize
 
 
 @part
-def _list_candidates(view: Any, kind: Any, legal: Any, scores: Any) -> None:
+def list_candidates(view: Any, kind: Any, legal: Any, scores: Any) -> None:
     """List the legal actions, of equivalent cards only the lowest."""
     merging = (kind == CARD or kind == DISCARD or kind == GIFT_CARD) and not view.game.tableau
     scores.count = 0
@@ -86,26 +90,54 @@ def _race(view: Any, legal: Any, params: Any, scratch: Any, scores: Any, key: An
     table, played = table_at(scratch, _TABLE), hidden_at(scratch, _PLAYED)
     state = State(view.game, table, played)
     survey(view, draw)
-    rounds = 1
+    kind, rounds = view.table.kind, 1
     while 1 << rounds < scores.count:
         rounds += 1
     budget = np.int64(params[0]) * scores.count
     number = 0
     for left in range(rounds, 0, -1):
         worlds = max(budget // (left * scores.count), 1)
-        for _ in range(worlds):
+        for world_number in range(worlds):
+            if left == 1 and _is_settled(kind, scores, _ROLLOUTS * (worlds - world_number)):
+                break
             place = subkey(key, number)
             imagine(view, legal, draw, subkey(place, 0), world)
             number += 1
             for candidate in range(scores.count):
-                copy_table(table, view.table)
-                copy_hidden(played, world)
-                apply(state, np.int64(scores.action[candidate]))
-                roll_out(state, subkey(place, 1))
-                scores.sum[candidate] += _value(view, table)
+                for rollout in range(_ROLLOUTS):
+                    copy_table(table, view.table)
+                    copy_hidden(played, world)
+                    apply(state, np.int64(scores.action[candidate]))
+                    roll_out(state, subkey(place, 1 + rollout))
+                    scores.sum[candidate] += _value(view, table)
         budget -= worlds * scores.count
+        if _is_all_the_same(scores, _ROLLOUTS * number):
+            break
         _sort(scores)
         scores.count = (scores.count + 1) // 2
+
+
+@part
+def _is_settled(kind: Any, scores: Any, rollouts: Any) -> Any:
+    """Tell whether so many more rollouts would hardly change which of two candidates leads.
+
+    The difference of the wins still to come has a standard deviation of at most sqrt(rollouts / 2)
+    if the two are equally good; the one that leads is more likely to be better.
+    """
+    if kind == RAISE or kind == ABDICATE:
+        return False
+    lead = abs(scores.sum[0] - scores.sum[1])
+    return lead > _SURE * np.sqrt(0.5 * np.float64(rollouts))
+
+
+@part
+def _is_all_the_same(scores: Any, rollouts: Any) -> Any:
+    """Tell whether every candidate won every rollout, or none did."""
+    lost, won = True, True
+    for candidate in range(scores.count):
+        lost &= scores.sum[candidate] == 0.0
+        won &= scores.sum[candidate] == np.float64(rollouts)
+    return lost or won
 
 
 @part
@@ -156,7 +188,7 @@ def decide(view: Any, kind: Any, legal: Any, params: Any, scratch: Any, key: Any
     scores = scores_at(scratch, _SCORES)
     if kind == BID or size(legal) == ONE:
         return nth_card(legal, NONE)
-    _list_candidates(view, kind, legal, scores)
+    list_candidates(view, kind, legal, scores)
     if scores.count > 1:
         _race(view, legal, params, scratch, scores, key)
     return np.int64(scores.action[0])
