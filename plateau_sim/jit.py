@@ -365,19 +365,30 @@ copy_record = _copied if COMPILED else _plain_copy
 
 
 def record_at(dtype: Any) -> Any:
-    """Return an intrinsic: the record of a type that begins at a place among words."""
+    """Return an intrinsic: the record of a type that begins at a word of a workspace.
+
+    The workspace is a pointer to bytes or words; nothing is allocated.
+    """
     if not COMPILED:
-        return lambda words, place: words[place : place + dtype.itemsize // 8].view(dtype)[0]
+        return functools.partial(_plain_record, dtype)
     kind = numba.from_dtype(dtype)
 
     @intrinsic
-    def record(typing_context: Any, words: Any, place: Any) -> Any:
+    def record(typing_context: Any, workspace: Any, word: Any) -> Any:
         def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return builder.bitcast(builder.gep(args[0], [args[1]]), context.get_value_type(kind))
+            start = cgutils.pointer_add(
+                builder, args[0], builder.mul(args[1], ir.Constant(_I64, 8))
+            )
+            return builder.bitcast(start, context.get_value_type(kind))
 
-        return kind(words, types.int64), codegen
+        return kind(workspace, types.int64), codegen
 
     return record
+
+
+def _plain_record(dtype: Any, workspace: Any, word: Any) -> Any:
+    words = workspace.view(np.uint64)
+    return words[word : word + dtype.itemsize // 8].view(dtype)[0]
 
 
 @intrinsic

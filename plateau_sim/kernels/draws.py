@@ -8,7 +8,7 @@ import numba
 import numpy as np
 
 from plateau_sim.cards import CARDS
-from plateau_sim.jit import part, record_tools
+from plateau_sim.jit import part, record_at
 from plateau_sim.kernels.deal import shuffle
 
 MAX_PLACES, MAX_GROUPS, MAX_WAYS = 10, 16, 8192
@@ -69,7 +69,7 @@ DRAW: np.dtype[Any] = np.dtype(
 )
 """The workspace of `constrained.allot`: set what is asked, then call `constrained.prepare`."""
 DRAW_TYPE = numba.from_dtype(DRAW)
-draw_at, _ = record_tools(DRAW)
+draw_at = record_at(DRAW)
 
 
 @part

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from plateau_sim.jit import part, record_tools
+from plateau_sim.jit import copy_record, part
 from plateau_sim.kernels.bits import NONE, contains, nth_card, words
 from plateau_sim.kernels.constrained import allot, prepare
 from plateau_sim.kernels.draws import MAX_PLACES
@@ -38,7 +38,6 @@ from plateau_sim.plateau.state import (
     MAX_TALON,
     NO_CARD,
     NONE_YET,
-    SEAT,
     TABLEAU,
 )
 from plateau_sim.plateau.view import (
@@ -54,7 +53,6 @@ from plateau_sim.plateau.view import (
 TALON, DISCARDS, TABLEAUS = 6, 7, 8
 """Places of cards: seats' hands come first; the last two are the face-down cards of two players."""
 _UNLIKELY = 500  # draws of a world with six players that are thrown back at most
-_, copy_seat = record_tools(SEAT)
 
 
 @part
@@ -229,7 +227,7 @@ def _write_seats(view: Any, draw: Any, hidden: Any) -> None:
     hidden.play_key = NONE
     for seat in range(game.players):
         if seat == own.seat:
-            copy_seat(hidden.seats[seat], own)
+            copy_record(hidden.seats[seat], own)
             continue
         plain, trumps = NONE, NONE
         if game.tableau:

@@ -12,7 +12,7 @@ import numba
 import numpy as np
 
 from plateau_sim.cards import CARDS, EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT
-from plateau_sim.jit import entry, part, record_tools
+from plateau_sim.jit import copy_record, entry, part, record_at
 from plateau_sim.kernels.bits import NONE, ONE, contains, nth_card, size
 from plateau_sim.kernels.draws import DRAW, draw_at
 from plateau_sim.kernels.rng import subkey
@@ -42,15 +42,15 @@ SCORES: np.dtype[Any] = np.dtype(
         ),
     )
 )
-table_at, copy_table = record_tools(TABLE)
-hidden_at, copy_hidden = record_tools(HIDDEN)
+table_at, hidden_at = record_at(TABLE), record_at(HIDDEN)
 SCORES_TYPE = numba.from_dtype(SCORES)
-scores_at, _ = record_tools(SCORES)
-_WORLD = DRAW.itemsize
-_PLAYED = _WORLD + HIDDEN.itemsize
-_TABLE = _PLAYED + HIDDEN.itemsize
-_SCORES = _TABLE + TABLE.itemsize
-SCRATCH = _SCORES + SCORES.itemsize
+scores_at = record_at(SCORES)
+# Where they lie in the workspace, in words.
+_WORLD = DRAW.itemsize // 8
+_PLAYED = _WORLD + HIDDEN.itemsize // 8
+_TABLE = _PLAYED + HIDDEN.itemsize // 8
+_SCORES = _TABLE + TABLE.itemsize // 8
+SCRATCH = 8 * _SCORES + SCORES.itemsize
 
 
 @part
@@ -105,8 +105,8 @@ def _race(view: Any, legal: Any, params: Any, scratch: Any, scores: Any, key: An
             number += 1
             for candidate in range(scores.count):
                 for rollout in range(_ROLLOUTS):
-                    copy_table(table, view.table)
-                    copy_hidden(played, world)
+                    copy_record(table, view.table)
+                    copy_record(played, world)
                     apply(state, np.int64(scores.action[candidate]))
                     roll_out(state, subkey(place, 1 + rollout))
                     scores.sum[candidate] += _value(view, table)
