@@ -92,7 +92,7 @@ def test_search_is_stronger_than_random_play_on_either_side():
         assert gain.mean() > 3 * gain.std() / np.sqrt(deals)
 
 
-def test_search_sees_a_raise_that_can_not_fail():
+def test_what_search_raises_is_mostly_won():
     rules = GameRules.published(4)
     cell = BidCell(exchange=True, objective="bridge", team="duo")
     sides = {"declaring": "search:10", "defending": "random"}

@@ -36,7 +36,7 @@ SCORES: np.dtype[Any] = np.dtype(
             [
                 ("count", "i8"),
                 ("action", "u1", (CARDS,)),
-                ("sum", "f8", (CARDS,)),
+                ("worth", "f8", (CARDS,)),
             ],
             align=True,
         ),
@@ -62,7 +62,7 @@ def list_candidates(view: Any, kind: Any, legal: Any, scores: Any) -> None:
         action = nth_card(legal, np.uint64(place))
         if not (merging and place > 0 and _same_as_lower(view, legal, action)):
             scores.action[scores.count] = action
-            scores.sum[scores.count] = 0.0
+            scores.worth[scores.count] = 0.0
             scores.count += 1
 
 
@@ -109,7 +109,7 @@ def _race(view: Any, legal: Any, params: Any, scratch: Any, scores: Any, key: An
                     copy_record(played, world)
                     apply(state, np.int64(scores.action[candidate]))
                     roll_out(state, subkey(place, 1 + rollout))
-                    scores.sum[candidate] += _value(view, table)
+                    scores.worth[candidate] += _value(view, table)
         budget -= worlds * scores.count
         if _is_all_the_same(scores, _ROLLOUTS * number):
             break
@@ -126,7 +126,7 @@ def _is_settled(kind: Any, scores: Any, rollouts: Any) -> Any:
     """
     if kind == RAISE or kind == ABDICATE:
         return False
-    lead = abs(scores.sum[0] - scores.sum[1])
+    lead = abs(scores.worth[0] - scores.worth[1])
     return lead > _SURE * np.sqrt(0.5 * np.float64(rollouts))
 
 
@@ -135,8 +135,8 @@ def _is_all_the_same(scores: Any, rollouts: Any) -> Any:
     """Tell whether every candidate won every rollout, or none did."""
     lost, won = True, True
     for candidate in range(scores.count):
-        lost &= scores.sum[candidate] == 0.0
-        won &= scores.sum[candidate] == np.float64(rollouts)
+        lost &= scores.worth[candidate] == 0.0
+        won &= scores.worth[candidate] == np.float64(rollouts)
     return lost or won
 
 
@@ -169,17 +169,17 @@ def _cell_value(game: Any, table: Any) -> Any:
 def _sort(scores: Any) -> None:
     """Sort by sum, equal ones by action: few candidates, so by insertion."""
     for place in range(1, scores.count):
-        action, total = scores.action[place], scores.sum[place]
+        action, total = scores.action[place], scores.worth[place]
         before = place - 1
         while before >= 0 and (
-            scores.sum[before] < total
-            or (scores.sum[before] == total and scores.action[before] > action)
+            scores.worth[before] < total
+            or (scores.worth[before] == total and scores.action[before] > action)
         ):
             scores.action[before + 1] = scores.action[before]
-            scores.sum[before + 1] = scores.sum[before]
+            scores.worth[before + 1] = scores.worth[before]
             before -= 1
         scores.action[before + 1] = action
-        scores.sum[before + 1] = total
+        scores.worth[before + 1] = total
 
 
 @entry(DECIDE_SIGNATURE)
