@@ -29,17 +29,24 @@ from plateau_sim import simulate
 from plateau_sim.jit import HAS_PDEP
 from plateau_sim.plateau.formations import made_table
 from plateau_sim.plateau.rules import PLAYER_COUNTS
-from plateau_sim.plateau.runner import new_deal
+from plateau_sim.plateau.runner import Runner, new_deal
 from plateau_sim.plateau.state import new_state
 
 ROUNDS, DEALS = 7, 200_000
+# Policies, and how many times fewer deals they get.
+PLAYED = {
+    "random": 1,
+    "greedy": 1,
+    "builder": 10,
+    "tuned": 10,
+    "search:20": 1000,
+    "search:80": 4000,
+}
 TWO = simulate.all_cores()
 # Each line with the line that it is compared with.
 AGAINST = {
-    "random, deals": "C: random, deals",
     "random, played out, deals": "C: random, played out, deals",
-    "greedy, deals": "C: random, deals",
-    "builder, deals": "C: random, deals",
+    **{f"{policy}, deals": "C: random, deals" for policy in PLAYED},
     f"random, {TWO} threads, deals": "random, deals",
     f"builder, {TWO} threads, deals": "builder, deals",
     "Bridge or Y, checks": "C: Bridge or Y, checks",
@@ -58,7 +65,7 @@ def per_second(work: Callable[[], object], amount: int) -> float:
 
 def contestants(program: Path | None) -> list[Callable[[], dict[str, float]]]:
     """Return what measures one round each, ready to run: everything is compiled."""
-    runners = {policy: tasks.baseline_task(policy) for policy in ("random", "greedy", "builder")}
+    runners = {policy: tasks.baseline_task(policy) for policy in PLAYED}
     played_out = tasks.baseline_task("random", play_on=True)
     tables = {players: tasks.table_task(players) for players in PLAYER_COUNTS}
     cards = {players: tasks.cards_a_hand(table, 200) for players, table in tables.items()}
@@ -85,7 +92,7 @@ def contestants(program: Path | None) -> list[Callable[[], dict[str, float]]]:
     def policies() -> dict[str, float]:
         found = {}
         for policy, runner in runners.items():
-            deals = DEALS // 10 if policy == "builder" else DEALS
+            deals = max(DEALS // PLAYED[policy], 1)
             found[f"{policy}, deals"] = per_second(lambda r=runner, d=deals: r(0, d), deals)
         found["random, played out, deals"] = per_second(lambda: played_out(0, DEALS), DEALS)
         return found
@@ -93,7 +100,10 @@ def contestants(program: Path | None) -> list[Callable[[], dict[str, float]]]:
     def threads() -> dict[str, float]:
         found = {}
         for policy, deals in (("random", TWO * DEALS), ("builder", TWO * DEALS // 10)):
-            work = lambda p=policy, d=deals: simulate.run(runners[p], d, chunk=d // 20)  # noqa: E731
+
+            def work(runner: Runner = runners[policy], deals: int = deals) -> None:
+                simulate.run(runner, deals, chunk=deals // 20)
+
             found[f"{policy}, {TWO} threads, deals"] = per_second(work, deals)
         return found
 
@@ -107,7 +117,10 @@ def contestants(program: Path | None) -> list[Callable[[], dict[str, float]]]:
 
     def pieces() -> dict[str, float]:
         many, deals = tasks.BOARDS * 200, DEALS
-        check = lambda: tasks.check_boards(boards, made, 200)  # noqa: E731
+
+        def check() -> None:
+            tasks.check_boards(boards, made, 200)
+
         return {
             "dealing alone, deals": per_second(lambda: tasks.only_deal(state, deal, deals), deals),
             "Bridge or Y, checks": per_second(check, many),

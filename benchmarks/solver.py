@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from plateau_sim.jit import copy_record, kernel, record_at, row_of, rows_of
+from plateau_sim.jit import kernel
 from plateau_sim.plateau.auction import start_forced
 from plateau_sim.plateau.dealing import begin, deal_hand
 from plateau_sim.plateau.experiment import Experiment
@@ -25,6 +25,7 @@ from plateau_sim.plateau.solver import NOTES, declaring_wins, workspace_words
 from plateau_sim.plateau.solverseen import WORDS, Workspace
 from plateau_sim.plateau.state import DEAL_TYPE, STATE_TYPE, new_state
 from plateau_sim.plateau.view import CARD, OVER
+from plateau_sim.pointers import copy_record, record_at, row_of, rows_of
 
 ENTRIES = 1 << 16
 _notes_at = record_at(NOTES)

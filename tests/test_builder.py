@@ -12,7 +12,7 @@ from naive.paths import lacking_three, lacking_two, within
 from numba import types
 
 from plateau_sim.cards import card_set, parse_card
-from plateau_sim.jit import entry, row_of, rows_of, words_of
+from plateau_sim.jit import entry
 from plateau_sim.plateau.bids import OBJECTIVES
 from plateau_sim.plateau.board import SPACES, mask_of, spaces_of
 from plateau_sim.plateau.experiment import Experiment
@@ -36,6 +36,7 @@ from plateau_sim.plateau.state import (
     View,
 )
 from plateau_sim.plateau.view import DISCARD
+from plateau_sim.pointers import row_of, rows_of, words_of
 
 BOARDS = 30
 TALON_DEALS = 300

@@ -11,18 +11,10 @@ import numpy.typing as npt
 import pytest
 from numba import types
 
-from plateau_sim.jit import (
-    entry,
-    high_product,
-    lowest,
-    nth_bit,
-    popcount,
-    portable_nth_bit,
-    row_of,
-    rows_of,
-)
+from plateau_sim.jit import entry, high_product, lowest, nth_bit, popcount, portable_nth_bit
 from plateau_sim.kernels.rng import below, deal_key, subkey
 from plateau_sim.plateau.view import decision_key
+from plateau_sim.pointers import row_of, rows_of
 
 CASES = 10_000
 _WORDS = types.uint64[::1]

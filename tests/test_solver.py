@@ -17,7 +17,7 @@ from test_symmetry import equally_long_suits, moves, with_suits_exchanged
 
 from plateau_sim.cards import NAMES, SUITS
 from plateau_sim.errors import PlateauError
-from plateau_sim.jit import COMPILED, kernel, row_of, rows_of, words_of
+from plateau_sim.jit import COMPILED, kernel
 from plateau_sim.plateau.gamearrays import game_record
 from plateau_sim.plateau.layouts import find_layout, standard_layout
 from plateau_sim.plateau.perfect import Endings
@@ -26,6 +26,7 @@ from plateau_sim.plateau.solver import Solver, best_cards, declaring_wins, works
 from plateau_sim.plateau.solverseen import Workspace
 from plateau_sim.plateau.state import STATE_TYPE, State, new_state
 from plateau_sim.plateau.view import CARD, OVER, TALON_PICK
+from plateau_sim.pointers import row_of, rows_of, words_of
 
 ENDINGS = 2000
 """Compared with brute force, over all kinds of game."""

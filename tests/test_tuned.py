@@ -14,7 +14,7 @@ from naive.tricks import legal_cards, trick_winner
 from numba import types
 
 from plateau_sim.cards import NAMES, cards_in, parse_card
-from plateau_sim.jit import entry, rest_of, row_of, rows_of
+from plateau_sim.jit import entry
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.policies.common import (
     BY_PLAYERS,
@@ -30,6 +30,7 @@ from plateau_sim.plateau.policies.weights import ROLES, SET, START, read_weights
 from plateau_sim.plateau.rules import PLAYER_COUNTS, GameRules
 from plateau_sim.plateau.runner import Runner
 from plateau_sim.plateau.state import GAME_TYPE, SEAT_TYPE, TABLE, TABLE_TYPE, View
+from plateau_sim.pointers import rest_of, row_of, rows_of
 from scripts import tune
 
 DEALS = 150

@@ -18,7 +18,7 @@ from view_tools import (
 )
 
 from plateau_sim.cards import EXCUSE
-from plateau_sim.jit import entry, part, row_of, rows_of
+from plateau_sim.jit import entry, part
 from plateau_sim.kernels.bits import NONE, contains, nth_card, size, suit_mask, words
 from plateau_sim.kernels.rng import below, deal_key, subkey
 from plateau_sim.plateau.auction import start_auction, start_forced
@@ -46,6 +46,7 @@ from plateau_sim.plateau.state import (
     View,
 )
 from plateau_sim.plateau.view import BID, OVER, PASS, decision_key
+from plateau_sim.pointers import row_of, rows_of
 
 GAMES = {
     "2": GameRules.published(2),

@@ -71,7 +71,7 @@ def allot(draw: Any, key: Any) -> Any:
     Returns
     -------
     bool
-        Whether there is a way; then ``draw.place`` holds it.
+        Whether there is a way; then ``draw.place`` holds it, else places without heed to bars.
     """
     tries = TRIES if draw.state == NOT_COUNTED else 0 if draw.state == COUNTED else _MANY_TRIES
     if _try(draw, subkey(key, 0), tries):
@@ -80,21 +80,27 @@ def allot(draw: Any, key: Any) -> Any:
         count_ways(draw)
     if draw.state == COUNTED:
         return allot_by_ways(draw, subkey(key, 1))
-    return _try(draw, subkey(key, 2), _MANY_TRIES)
+    if _try(draw, subkey(key, 2), _MANY_TRIES):
+        return True
+    _fits_in_order(draw, False)
+    return False
 
 
 @part
 def _try(draw: Any, key: Any, tries: Any) -> Any:
     for attempt in range(tries):
         mix(draw, subkey(key, attempt))
-        if _fits_in_order(draw):
+        if _fits_in_order(draw, True):
             return True
     return False
 
 
 @part
-def _fits_in_order(draw: Any) -> Any:
-    """Fill place by place with the cards in their random order, if each may lie there."""
+def _fits_in_order(draw: Any, heeding: Any) -> Any:
+    """Fill place by place with the cards in their random order, if each may lie there.
+
+    Without heeding the bars every place gets as many cards as it has room for.
+    """
     place, left = 0, draw.spare[0]
     for spot in range(draw.cards):
         index = np.int64(draw.order[spot])
@@ -105,7 +111,7 @@ def _fits_in_order(draw: Any) -> Any:
             if place == draw.places:
                 return False
             left = draw.spare[place]
-        if not (np.int64(draw.allowed[index]) >> place) & 1:
+        if heeding and not (np.int64(draw.allowed[index]) >> place) & 1:
             return False
         draw.place[index] = place
         left -= 1

@@ -8,8 +8,9 @@ import numba
 import numpy as np
 
 from plateau_sim.cards import CARDS
-from plateau_sim.jit import part, record_at
+from plateau_sim.jit import part
 from plateau_sim.kernels.deal import shuffle
+from plateau_sim.pointers import record_at
 
 MAX_PLACES, MAX_GROUPS, MAX_WAYS = 10, 16, 8192
 NOBODY = 255

@@ -25,7 +25,7 @@ import numpy.typing as npt
 from numba import types
 
 from plateau_sim.cards import EXCUSE
-from plateau_sim.jit import inline, kernel, part, rows_of
+from plateau_sim.jit import inline, kernel, part
 from plateau_sim.kernels.bits import NONE
 from plateau_sim.kernels.rng import subkey
 from plateau_sim.plateau.anatomycounts import (
@@ -63,6 +63,7 @@ from plateau_sim.plateau.state import (
     WON,
     new_state,
 )
+from plateau_sim.pointers import rows_of
 
 SHARE_BITS = 8
 """A share is a number of 2 ** SHARE_BITS-ths."""

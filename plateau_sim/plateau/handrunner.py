@@ -9,7 +9,7 @@ import numpy.typing as npt
 from numba import types
 
 from plateau_sim.cards import CARDS
-from plateau_sim.jit import kernel, rows_of
+from plateau_sim.jit import kernel
 from plateau_sim.plateau.dealing import deal_hand, known_to, redeal
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.playout import FINISHED, Deciders
@@ -24,6 +24,7 @@ from plateau_sim.plateau.runner import (
     play_deal,
 )
 from plateau_sim.plateau.state import DEAL_TYPE, STATE_TYPE, WON, new_state
+from plateau_sim.pointers import rows_of
 
 HALVES = 2
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from plateau_sim.jit import kernel, rows_of
+from plateau_sim.jit import kernel
 from plateau_sim.plateau.dealing import deal_hand
 from plateau_sim.plateau.playout import FINISHED, Deciders
 from plateau_sim.plateau.runner import (
@@ -20,6 +20,7 @@ from plateau_sim.plateau.runner import (
     play_deal,
 )
 from plateau_sim.plateau.state import DEAL_TYPE, STATE_TYPE, WON, new_state
+from plateau_sim.pointers import rows_of
 
 OUTCOME, TRICKS, SEAT, FACTS = range(4)
 """Facts of a hand: its outcome as in `tallies.outcome`, tricks played, declarer's seat."""

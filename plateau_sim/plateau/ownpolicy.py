@@ -27,7 +27,7 @@ from numba.core.errors import NumbaError
 
 from plateau_sim.cards import cards_in
 from plateau_sim.errors import PlateauError
-from plateau_sim.jit import COMPILED, OWN_MODULE, address_of, call_address, entry
+from plateau_sim.jit import COMPILED, OWN_MODULE, entry
 from plateau_sim.plateau.choosers import Chooser, OwnFile
 from plateau_sim.plateau.plainview import PlainView, choices, is_plain, read_view
 from plateau_sim.plateau.playout import NO_ACTION
@@ -41,6 +41,7 @@ from plateau_sim.plateau.state import (
     TABLE_TYPE,
     VIEW_TYPE,
 )
+from plateau_sim.pointers import address_of, call_address
 
 COMPILED_RATE = 500_000
 """Deals a second that a compiled policy plays, about, on one core (benchmarks/)."""

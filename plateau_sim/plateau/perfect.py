@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from plateau_sim.jit import copy_record, kernel, part, row_of, rows_of
+from plateau_sim.jit import kernel, part
 from plateau_sim.kernels.bits import ONE, contains, size
 from plateau_sim.plateau.auction import start_forced
 from plateau_sim.plateau.dealing import begin, deal_hand
@@ -49,6 +49,7 @@ from plateau_sim.plateau.state import (
     new_state,
 )
 from plateau_sim.plateau.view import CARD, OVER
+from plateau_sim.pointers import copy_record, row_of, rows_of
 
 ENTRIES = 1 << 14
 """Of the solver's table of seen positions, for each thread."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from plateau_sim.cards import CARDS
-from plateau_sim.jit import inline, one_of, part, row_of
+from plateau_sim.jit import inline, part
 from plateau_sim.kernels.bits import contains
 from plateau_sim.plateau.auction import apply_bid, legal_bids
 from plateau_sim.plateau.claims import apply_talon_pick, legal_talon_picks
@@ -39,6 +39,7 @@ from plateau_sim.plateau.view import (
     RAISE,
     decision_key,
 )
+from plateau_sim.pointers import one_of, row_of
 
 FINISHED, NO_ACTION = -1, CARDS
 """`play_out` reached the end of the hand, or a policy chose what is no action of any kind; any

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from plateau_sim.jit import kernel, part, row_of, rows_of
+from plateau_sim.jit import kernel, part
 from plateau_sim.plateau.auction import start_auction, start_forced
 from plateau_sim.plateau.bids import OBJECTIVES
 from plateau_sim.plateau.choosers import check_unchanged, load_bidder, load_policy
@@ -35,6 +35,7 @@ from plateau_sim.plateau.state import (
 )
 from plateau_sim.plateau.tallies import AS_EASIER, BY_TALON, COLUMNS, TRICKS
 from plateau_sim.plateau.view import BID, KIND_NAMES
+from plateau_sim.pointers import row_of, rows_of
 
 AUCTION = -1
 """In place of a cell: the hand begins with an auction."""

@@ -18,7 +18,7 @@ from numba import types
 
 from plateau_sim.cards import CARDS, cards_in
 from plateau_sim.errors import PlateauError
-from plateau_sim.jit import copy_record, inline, kernel, part, record_at, row_of, rows_of
+from plateau_sim.jit import inline, kernel, part
 from plateau_sim.kernels.bits import NONE, words
 from plateau_sim.plateau.claims import verdict
 from plateau_sim.plateau.formations import can_be_made
@@ -41,6 +41,7 @@ from plateau_sim.plateau.state import (
     State,
 )
 from plateau_sim.plateau.view import CARD, OVER, TALON_PICK
+from plateau_sim.pointers import copy_record, record_at, row_of, rows_of
 
 _PLIES = MAX_TRICKS * MAX_PLAYERS + 1  # the talon pick comes last
 _ROOT, _START = _PLIES, _PLIES + 1

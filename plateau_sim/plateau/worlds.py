@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from plateau_sim.jit import copy_record, part
+from plateau_sim.jit import part
 from plateau_sim.kernels.bits import NONE, contains, nth_card, words
 from plateau_sim.kernels.constrained import allot, prepare
 from plateau_sim.kernels.draws import MAX_PLACES
@@ -49,6 +49,7 @@ from plateau_sim.plateau.view import (
     RAISE,
     TALON_PICK,
 )
+from plateau_sim.pointers import copy_record
 
 TALON, DISCARDS, TABLEAUS = 6, 7, 8
 """Places of cards: seats' hands come first; the last two are the face-down cards of two players."""

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from plateau_sim.cards import EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT
-from plateau_sim.jit import entry, inline, part, words_of
+from plateau_sim.jit import entry, inline, part
 from plateau_sim.kernels.bits import NONE, ONE, nth_card, size
 from plateau_sim.kernels.trick import FREE, beats, suit_led
 from plateau_sim.plateau.policies.common import lead_holds, look, spaces_of, trump_holds
@@ -22,6 +22,7 @@ from plateau_sim.plateau.policies.plans import PLANS, decide_plans
 from plateau_sim.plateau.policies.potential import CONNECTION, WORDS, look_ahead, worth
 from plateau_sim.plateau.state import DECIDE_SIGNATURE, DECLARING, DEFENDING, NONE_YET
 from plateau_sim.plateau.view import CARD
+from plateau_sim.pointers import words_of
 
 # Weights, in spaces. First what a card is worth for later tricks: plain cards by rank, trumps.
 _PLAIN_POWER = [0.04 * rank for rank in range(10)] + [0.0, 0.3, 0.4, 0.1]

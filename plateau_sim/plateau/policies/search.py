@@ -12,7 +12,7 @@ import numba
 import numpy as np
 
 from plateau_sim.cards import CARDS, EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT
-from plateau_sim.jit import copy_record, entry, part, record_at
+from plateau_sim.jit import entry, part
 from plateau_sim.kernels.bits import NONE, ONE, contains, nth_card, size
 from plateau_sim.kernels.draws import DRAW, draw_at
 from plateau_sim.kernels.rng import subkey
@@ -21,6 +21,7 @@ from plateau_sim.plateau.rollout import roll_out
 from plateau_sim.plateau.state import DECIDE_SIGNATURE, DECLARING, HIDDEN, TABLE, WON, State
 from plateau_sim.plateau.view import ABDICATE, BID, CARD, DISCARD, GIFT_CARD, RAISE
 from plateau_sim.plateau.worlds import imagine, survey
+from plateau_sim.pointers import copy_record, record_at
 
 WORLDS = 20
 _ROLLOUTS = 2  # of each candidate in each world

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from plateau_sim.cards import EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT
-from plateau_sim.jit import entry, inline, part, popcount, rest_of, words_of
+from plateau_sim.jit import entry, inline, part, popcount
 from plateau_sim.kernels.bits import NONE, ONE, nth_card, size, suit_mask
 from plateau_sim.kernels.trick import FREE, beats, suit_led
 from plateau_sim.plateau.claims import decides
@@ -41,6 +41,7 @@ from plateau_sim.plateau.policies.potential import CONNECTION, look_ahead, worth
 from plateau_sim.plateau.policies.weights import EXTRA, SET, read_weights
 from plateau_sim.plateau.state import DECIDE_SIGNATURE, DECLARING, DEFENDING
 from plateau_sim.plateau.view import CARD
+from plateau_sim.pointers import rest_of, words_of
 
 PARAMS = read_weights()
 SCRATCH = builder.SCRATCH
