@@ -108,14 +108,14 @@ def test_lead_changes_equal_the_naive_reading_of_the_transcripts(kind: Kind) -> 
     assert_equals_naive(experiment(kind.rules(), seed=2), 3, [0, cells // 2], lead=True)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @every_count
 def test_causal_values_of_2000_deals_equal_brute_force(players: int) -> None:
     setup = experiment(players, declaring="greedy", defending="greedy")
     assert_equals_naive(setup, 2000, [len(setup.cells) // 2], lead=False)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @every_count
 def test_lead_changes_of_more_deals_equal_the_naive_reading(players: int) -> None:
     assert_equals_naive(experiment(players), 60, [0], lead=True)

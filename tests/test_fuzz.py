@@ -129,7 +129,7 @@ def test_random_command_lines(
     command_line_case(arguments, capsys)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @fuzz(MANY)
 @given(arguments=command_lines)
 def test_many_random_command_lines(
@@ -165,7 +165,7 @@ def test_random_layout_files(text: str, folder: Path, capsys: pytest.CaptureFixt
     layout_case(text, folder, capsys)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @fuzz(MANY)
 @given(text=layout_texts)
 def test_many_random_layout_files(
@@ -215,7 +215,7 @@ def test_damaged_transcripts(
     transcript_case(changes, cut, folder, capsys)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @fuzz(MANY)
 @given(changes=damages, cut=cuts)
 def test_many_damaged_transcripts(

@@ -36,7 +36,7 @@ def test_worlds_agree_with_all_that_was_public(kind):
     assert check_decisions(kind, 6, 3) > 100
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @every_kind
 def test_worlds_agree_with_all_that_was_public_in_1000_decisions(kind):
     assert check_decisions(kind, 40, 5) > 1000
