@@ -14,7 +14,7 @@ from plateau_sim.plateau.tallies import AS_EASIER, BY_TALON, COLUMNS, TRICKS, ou
 from plateau_sim.plateau.transcript import play_transcript
 
 PLAYERS = range(2, 7)
-DEALS, MANY_DEALS, SHOWN = {"random": 300, "search:2": 10}, 2_000, 20
+DEALS, MANY_DEALS, SHOWN = {"random": 300, "search:2": 10}, 1_000, 20
 FEWER = 100  # under other policies
 QUICK = [name for name in QUICK_POLICIES if "search" not in name]
 every_policy = pytest.mark.parametrize("policy", QUICK_POLICIES)
@@ -127,7 +127,7 @@ def test_transcripts_show_the_hands_counted(players, policy):
         check_tallies(Runner(experiment(players, policy, **options)), SHOWN, shown, columns)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("policy", QUICK)
 @every_count
 def test_thousands_of_hands_looked_at_are_the_hands_counted(players, policy):
