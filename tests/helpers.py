@@ -15,7 +15,7 @@ from naive.record import Hand, Options
 from numba import types
 
 from plateau_sim.cards import IDS, NAMES, card_set, cards_in
-from plateau_sim.jit import entry
+from plateau_sim.jit import COMPILED, entry
 from plateau_sim.kernels.bits import nth_card, size
 from plateau_sim.kernels.rng import below, subkey
 from plateau_sim.plateau.bids import OBJECTIVES, PARTNERS, BidCell, value_of
@@ -44,7 +44,10 @@ from plateau_sim.plateau.state import (
 from plateau_sim.plateau.view import BID, RAISE
 
 SIDES = ("defending", "declaring")
-QUICK_POLICIES = [{"search": "search:2"}.get(name, name) for name in POLICIES]
+# Without compilation a searched hand takes half a minute.
+QUICK_POLICIES = [
+    {"search": "search:2"}.get(name, name) for name in POLICIES if COMPILED or name != "search"
+]
 """Every policy by name, those that can be weaker and quicker as weak as may be."""
 RESULTS = {WON: "won", LOST: "lost", PASSED: "passed"}
 
