@@ -58,7 +58,7 @@ GAMES = {
     "6 excuse": GameRules.published(6, excuse_variant=True),
 }
 COUNTS = ("decisions", "open", "worlds", "others", "talon", "tableau", "passed_on")
-FAULTS = ("illegal", "view", "legal", "choice")
+FAULTS = ("illegal", "view", "legal", "choice", "paths")
 LEAKS = {
     "talon on the table": (1, "4"),
     "trumps of the next seat on the table": (2, "4"),
@@ -72,6 +72,7 @@ LEAKS = {
     "whether a gift was in the talon": (10, "6"),
 }
 _MAX_ACTIONS, _SEAT_WORDS = 256, SEAT.itemsize // 8
+_PATHS = TABLE.fields["paths_for"][1] // 8  # where what is worked out from the rest begins
 _WORDS = types.UniTuple(types.int64[::1], 3)
 _PAIR = types.UniTuple
 _TALON_BYTE = HIDDEN.fields["talon"][1]
@@ -158,8 +159,20 @@ def _same(a, b, first, count):
 @part
 def _same_views(a, b, seat):
     """Compare the bytes of the two records that everybody sees and of the seat's own."""
-    everybody = _same(a[0], b[0], 0, a[0].size) and _same(a[1], b[1], 0, a[1].size)
+    everybody = _same(a[0], b[0], 0, a[0].size) and _same(a[1], b[1], 0, _PATHS)
     return everybody and _same(a[2], b[2], seat * _SEAT_WORDS, _SEAT_WORDS)
+
+
+@part
+def _same_paths(table, other):
+    """Compare the paths that policies keep on the table, if both say they are of the same board."""
+    same = True
+    for place in range(table.paths_for.size):
+        if table.paths_for[place] != other.paths_for[place]:
+            return True
+    for place in range(table.paths.size):
+        same &= table.paths[place] == other.paths[place]
+    return same
 
 
 @part
@@ -231,6 +244,7 @@ def _compare(
             report[8] += not _same_views(memory[0], memory[1], seat)
             report[9] += seen[0] != legal[0] or seen[1] != legal[1]
             report[10] += _choose(other, seen, choosers, params, scratch[1]) != choice
+            report[11] += not _same_paths(state.table, other.table)
         report[0] += 1
         report[1] += moved & 1
         report[2] += worlds

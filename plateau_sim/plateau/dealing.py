@@ -179,6 +179,10 @@ def _clear(table: Any) -> None:
     table.turned = 0
     table.by_talon = 0
     table.result = OPEN
+    for place in range(3):
+        table.paths_for[place] = NONE
+    for place in range(12):
+        table.paths[place] = NONE
     for side in range(2):
         table.owned[side] = NONE
         table.star_claim[side] = NONE

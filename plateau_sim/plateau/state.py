@@ -118,6 +118,9 @@ TABLE = _record(
     ("turned_side", "i1", (MAX_TALON,)),
     ("by_talon", "i8"),  # 1: open after the last trick
     ("result", "i8"),
+    # what follows from the board alone, worked out by the first seat that asks (policies.potential)
+    ("paths_for", "u8", (3,)),
+    ("paths", "u8", (12,)),
 )
 
 SEAT = _record(

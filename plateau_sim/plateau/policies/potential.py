@@ -28,13 +28,14 @@ _ANY, _AVERAGE, _FURTHER, _CUT, _GAIN = range(len(CONNECTION))
 _BRIDGE, _SIX_SIDES = 0, 4
 _OPPOSITE, _NEXT_BUT_ONE, _THIRD = 3, 2, 4
 """How many sides of the board further on the other end, or ends, of a path lie."""
+_ABOVE_BOARD = np.uint64(60)  # a board word leaves its highest bits free
 _BALANCE = 0.3  # the part of the tricks after which the first two weights hold as they are
 _WHOLE = float(1 << 20)  # shares of paths are integers, of this
 
 # The workspace, in words. Of the sides of the board some come again behind the last one, so that
 # the other end of a path from any side is some lanes further on. Lanes are added up to whole
 # vectors: the last ones hold nothing of use (some read past their row) and are left out of unions.
-_Y_LANES, _PAIR_LANES = 12, 8
+_Y_LANES, _TREE_LANES, _PAIR_LANES = 12, 8, 8
 _LANES = _Y_LANES + _PAIR_LANES
 _SIDES = np.array((2 * SIDE_MASKS + 2 * SIDE_MASKS)[:_LANES], np.uint64)
 _SIDES.setflags(write=False)
@@ -42,8 +43,8 @@ _OWNS = _LANES
 _GROUPS = _OWNS + _LANES
 _LAYERS = _GROUPS + _LANES
 _MEETS = _LAYERS + LAYERS * _LANES
-_TREES = _MEETS + LAYERS * _Y_LANES
-PATHS = _TREES + LAYERS * _Y_LANES
+_TREES = _MEETS + LAYERS * _TREE_LANES
+PATHS = _TREES + LAYERS * _TREE_LANES
 """Where `look_ahead` writes the spaces on paths that lack 1, 2, ... spaces: `LAYERS` words for the
 defenders, then for the declaring side."""
 _SHARES = PATHS + 2 * LAYERS
@@ -73,10 +74,11 @@ def _start(words: Any, table: Any, y_side: Any) -> None:
 @part
 def _join_three(words: Any, free: Any, paths: Any) -> None:
     """Write the paths between alternating sides: a tree from two of them that meets the third."""
-    meet(words, _LAYERS, _LANES, _LAYERS + _NEXT_BUT_ONE, _LANES, _MEETS, _Y_LANES)
-    flood(words, _MEETS, _Y_LANES, _OWNS, free, _GROUPS, _TREES, _Y_LANES)
-    meet(words, _TREES, _Y_LANES, _LAYERS + _THIRD, _LANES, _MEETS, _Y_LANES)
-    union(words, _MEETS, _Y_LANES, len(SIDE_MASKS), paths)
+    lanes = _TREE_LANES
+    meet(words, _LAYERS, _LANES, _LAYERS + _NEXT_BUT_ONE, _LANES, _MEETS, lanes)
+    flood(words, _MEETS, lanes, _OWNS, free, _GROUPS, _TREES, lanes)
+    meet(words, _TREES, lanes, _LAYERS + _THIRD, _LANES, _MEETS, lanes)
+    union(words, _MEETS, lanes, len(SIDE_MASKS), paths)
 
 
 @part
@@ -89,14 +91,35 @@ def _join_two(words: Any, apart: Any, paths: Any) -> None:
 
 
 @part
-def find_paths(words: Any, table: Any, free: Any) -> None:
-    """Write `PATHS`; ``free`` are the spaces that nobody owns."""
+def _find_paths(words: Any, table: Any, free: Any) -> None:
     y_side = DEFENDING if table.objective == _BRIDGE else DECLARING
     _start(words, table, y_side)
     flood(words, 0, 0, _OWNS, free, _GROUPS, _LAYERS, _LANES)
     _join_three(words, free, PATHS + LAYERS * y_side)
     apart = _NEXT_BUT_ONE if table.objective == _SIX_SIDES else _OPPOSITE
     _join_two(words, apart, PATHS + LAYERS * (1 - y_side))
+
+
+@part
+def find_paths(words: Any, table: Any, free: Any) -> None:
+    """Write `PATHS`; ``free`` are the spaces that nobody owns.
+
+    They follow from the board and the objective alone, so the seats share what the first of them
+    works out in a trick: the public ``table`` keeps it.
+    """
+    own, other = table.owned[DECLARING], table.owned[DEFENDING]
+    setup = free | (np.uint64(1 + table.objective) << _ABOVE_BOARD)
+    known = table.paths_for[0] == own and table.paths_for[1] == other
+    if known and table.paths_for[2] == setup:
+        for path in range(2 * LAYERS):
+            words[PATHS + path] = table.paths[path]
+        return
+    _find_paths(words, table, free)
+    for path in range(2 * LAYERS):
+        table.paths[path] = words[PATHS + path]
+    table.paths_for[0] = own
+    table.paths_for[1] = other
+    table.paths_for[2] = setup
 
 
 @inline
