@@ -18,15 +18,20 @@ from plateau_sim.kernels.draws import DRAW, draw_at
 from plateau_sim.kernels.rng import subkey
 from plateau_sim.plateau.playout import apply
 from plateau_sim.plateau.rollout import roll_out
+from plateau_sim.plateau.solver import declaring_wins, workspace_words
+from plateau_sim.plateau.solverseen import WORDS, Workspace
 from plateau_sim.plateau.state import DECIDE_SIGNATURE, DECLARING, HIDDEN, TABLE, WON, State
-from plateau_sim.plateau.view import ABDICATE, BID, CARD, DISCARD, GIFT_CARD, RAISE
+from plateau_sim.plateau.view import ABDICATE, BID, CARD, DISCARD, GIFT_CARD, RAISE, TALON_PICK
 from plateau_sim.plateau.worlds import imagine, survey
-from plateau_sim.pointers import copy_record, record_at
+from plateau_sim.pointers import copy_record, record_at, rest_of, words_of
 
 WORLDS = 20
 _ROLLOUTS = 2  # of each candidate in each world
 _SURE = 2.0  # standard deviations
-PARAMS = [float(WORLDS)]
+EXACT_CARDS = 8
+"""Endings with so few cards in all hands are solved in place of being played out."""
+_SEEN = 256  # positions that the solver remembers
+PARAMS = [float(WORLDS), float(EXACT_CARDS)]
 DEALS = 100
 """With one world a decision, deals that are played within about a second in every bid cell."""
 
@@ -51,7 +56,8 @@ _WORLD = DRAW.itemsize // 8
 _PLAYED = _WORLD + HIDDEN.itemsize // 8
 _TABLE = _PLAYED + HIDDEN.itemsize // 8
 _SCORES = _TABLE + TABLE.itemsize // 8
-SCRATCH = 8 * _SCORES + SCORES.itemsize
+_SOLVER = _SCORES + SCORES.itemsize // 8
+SCRATCH = 8 * (_SOLVER + workspace_words(_SEEN))
 
 
 @part
@@ -85,11 +91,53 @@ def _same_as_lower(view: Any, legal: Any, card: Any) -> Any:
 
 
 @part
+def _is_near_end(view: Any, params: Any) -> Any:
+    """Tell whether worlds are solved in place of being played out."""
+    game, table, _ = view
+    if table.kind != CARD:
+        return table.kind == TALON_PICK
+    cards = (game.tricks - table.trick) * game.players - table.turn
+    return np.float64(cards) <= params[1]
+
+
+@part
+def _forget(solver: Any) -> None:
+    """Empty the solver's table of seen positions; what follows it is written before it is read."""
+    for word in range(WORDS * solver.entries):
+        solver.words[word] = NONE
+
+
+@part
+def _judge(
+    view: Any, state: Any, solving: Any, solver: Any, world: Any, action: Any, key: Any
+) -> Any:
+    """Return what an action is worth in a world, as the sum of so many rollouts."""
+    copy_record(state.table, view.table)
+    copy_record(state.hidden, world)
+    apply(state, action)
+    if solving:
+        won = declaring_wins(state, solver)
+        return np.float64(_ROLLOUTS * (won == (view.table.side[view.own.seat] == DECLARING)))
+    roll_out(state, subkey(key, 1))
+    worth = _value(view, state.table)
+    for rollout in range(1, _ROLLOUTS):
+        copy_record(state.table, view.table)
+        copy_record(state.hidden, world)
+        apply(state, action)
+        roll_out(state, subkey(key, 1 + rollout))
+        worth += _value(view, state.table)
+    return worth
+
+
+@part
 def _race(view: Any, legal: Any, params: Any, scratch: Any, scores: Any, key: Any) -> None:
     """Play the candidates out in the same worlds, halving their number; the best comes first."""
     draw, world = draw_at(scratch, 0), hidden_at(scratch, _WORLD)
-    table, played = table_at(scratch, _TABLE), hidden_at(scratch, _PLAYED)
-    state = State(view.game, table, played)
+    state = State(view.game, table_at(scratch, _TABLE), hidden_at(scratch, _PLAYED))
+    solver = Workspace(rest_of(words_of(scratch), _SOLVER), _SEEN)
+    solving = _is_near_end(view, params)
+    if solving:
+        _forget(solver)
     survey(view, draw)
     kind, rounds = view.table.kind, 1
     while 1 << rounds < scores.count:
@@ -105,12 +153,10 @@ def _race(view: Any, legal: Any, params: Any, scratch: Any, scores: Any, key: An
             imagine(view, legal, draw, subkey(place, 0), world)
             number += 1
             for candidate in range(scores.count):
-                for rollout in range(_ROLLOUTS):
-                    copy_record(table, view.table)
-                    copy_record(played, world)
-                    apply(state, np.int64(scores.action[candidate]))
-                    roll_out(state, subkey(place, 1 + rollout))
-                    scores.worth[candidate] += _value(view, table)
+                action = np.int64(scores.action[candidate])
+                scores.worth[candidate] += _judge(
+                    view, state, solving, solver, world, action, place
+                )
         budget -= worlds * scores.count
         if _is_all_the_same(scores, _ROLLOUTS * number):
             break
