@@ -83,6 +83,8 @@ class Duel:
         Shape (declaring, defending): which pairings were played.
     partial : bool
         Whether the run was interrupted before it was done.
+    one_bid : bool
+        Whether each deal was played in one cell, the cells in turn, and not in all.
     """
 
     experiment: Experiment
@@ -92,6 +94,17 @@ class Duel:
     deals: int
     played: npt.NDArray[np.bool_]
     partial: bool = False
+    one_bid: bool = False
+
+    @property
+    def bids_a_deal(self) -> int:
+        """In how many cells each deal was played."""
+        return 1 if self.one_bid else len(self.experiment.cells)
+
+    def deals_of(self, place: int) -> int:
+        """Return how many deals were played in the cell of a place."""
+        cells = len(self.experiment.cells)
+        return (self.deals + cells - 1 - place) // cells if self.one_bid else self.deals
 
 
 def _shapes(policies: int, cells: int) -> list[tuple[int, ...]]:

@@ -28,7 +28,7 @@ CLEAR = 3.0
 
 def errors_of(duel: Duel, pair: tuple[int, int]) -> list[float]:
     """Return by role the standard error of the difference of win rates of a pair."""
-    cells = len(duel.experiment.cells)
+    cells = duel.bids_a_deal
     sums = duel.grid.differences[pair][:, WINS]
     return [_standard_error(sums[role], duel.deals, cells) for role in range(len(ROLE_NAMES))]
 
@@ -53,25 +53,25 @@ def match_table(duel: Duel, pair: tuple[int, int] = (0, 1)) -> pd.DataFrame:
         95% intervals.
     """
     a, b = pair
-    experiment, deals, cells = duel.experiment, duel.deals, len(duel.experiment.cells)
-    hands = deals * cells
+    experiment, deals, bids = duel.experiment, duel.deals, duel.bids_a_deal
+    hands = deals * bids
     rows = []
     for role, name in enumerate(ROLE_NAMES):
         wins, points = duel.grid.differences[a, b, role]
         there = (a, b) if role == DECLARING else (b, a)
-        most = _range_of_points(experiment)
+        most = _range_of_points(duel)
         rows.append(
             {
                 **_setup(experiment),
                 "policy": duel.policies[a],
                 "against": duel.policies[b],
                 "role": name,
-                "cells": cells,
+                "cells": len(experiment.cells),
                 "deals": deals,
                 "win_base": int(duel.grid.wins[b, b].sum()) / hands,
                 "win_rate": int(duel.grid.wins[there].sum()) / hands,
-                **_difference("diff", wins, deals, cells, 1.0),
-                **_difference("ev_diff", points, deals, cells * duel.scale, most),
+                **_difference("diff", wins, deals, bids, 1.0),
+                **_difference("ev_diff", points, deals, bids * duel.scale, most),
             }
         )
     return pd.DataFrame(rows)
@@ -82,11 +82,12 @@ def pairing_table(duel: Duel) -> pd.DataFrame:
     rows = []
     played = duel.played
     for a, b in np.argwhere(played):
-        for cell, wins in zip(duel.experiment.cells, duel.grid.wins[a, b], strict=True):
+        for place, cell in enumerate(duel.experiment.cells):
+            wins, deals = int(duel.grid.wins[a, b, place]), duel.deals_of(place)
             setup = setup_columns(duel.experiment)
             setup["declaring_policy"] = duel.policies[a]
             setup["defending_policy"] = duel.policies[b]
-            found = {"deals": duel.deals, "wins": int(wins), "win_rate": int(wins) / duel.deals}
+            found = {"deals": deals, "wins": wins, "win_rate": wins / deals if deals else math.nan}
             rows.append({**setup, **cell_columns(duel.experiment, cell), **found})
     return pd.DataFrame(rows)
 
@@ -130,7 +131,8 @@ def ladder_table(duel: Duel, ratings: Ratings, costs: list[float]) -> pd.DataFra
             "us_per_deal": costs[a],
         }
         below = order[place + 1] if place + 1 < len(order) else None
-        rows.append(row if below is None else {**row, **_over(duel, (a, below))})
+        known = below is not None and duel.played[a, below] and duel.played[below, a]
+        rows.append({**row, **_over(duel, (a, below))} if known and below is not None else row)
     return pd.DataFrame(rows)
 
 
@@ -164,7 +166,8 @@ def _difference(name: str, sums: Tally, deals: int, scale: int, most: float) -> 
     return {name: mean, f"{name}_se": error, f"{name}_low": float(low), f"{name}_high": float(high)}
 
 
-def _range_of_points(experiment: Experiment) -> float:
-    """Return the largest possible difference of points in a deal, the mean of the cells."""
-    points = [points_by_outcome(experiment, cell) for cell in experiment.cells]
-    return float(sum(max(each) - min(each) for each in points) / len(points))
+def _range_of_points(duel: Duel) -> float:
+    """Return the largest possible difference of points in a deal, the mean of its bids."""
+    points = [points_by_outcome(duel.experiment, cell) for cell in duel.experiment.cells]
+    ranges = [max(each) - min(each) for each in points]
+    return float(max(ranges) if duel.one_bid else sum(ranges) / len(ranges))

@@ -45,6 +45,11 @@ _OPTIONS = (
     click.option(
         "--max-deals", type=Whole(1, MAX_DEALS, 10**6), help="Stop there.  [default: 10^7]"
     ),
+    click.option(
+        "--one-bid",
+        is_flag=True,
+        help="Each deal in one bid, the bids in turn: sooner precise with slow policies.",
+    ),
     selection_options,
     writing_options(),
 )
@@ -149,6 +154,7 @@ def _played(
                 max_deals=chosen["max_deals"] or MOST,
                 jobs=jobs,
                 progress=progress,
+                one_bid=chosen["one_bid"],
             )
         spent = f"{time.perf_counter() - started:.1f} s" if sys.stdout.isatty() else ""
         pairings = pairing_table(duel)

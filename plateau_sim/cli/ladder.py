@@ -21,8 +21,13 @@ if TYPE_CHECKING:
     "plateau-sim ladder greedy builder -p 3 --objective fork -n 500 --format json",
 )
 @click.argument("policies", nargs=-1, metavar="[POLICY ...]")
+@click.option(
+    "--neighbours",
+    is_flag=True,
+    help="Only against the policies named before and behind; name them from weak to strong.",
+)
 @duel_options
-def command(policies: tuple[str, ...], **chosen: Any) -> None:
+def command(policies: tuple[str, ...], neighbours: bool, **chosen: Any) -> None:
     """Rate policies by what they win from each other on the same deals, and by what they cost.
 
     Every policy declares against every policy, itself too. Ratings are Bradley-Terry ones; each
@@ -36,7 +41,13 @@ def command(policies: tuple[str, ...], **chosen: Any) -> None:
     from plateau_sim.studies.match import ladder
 
     named = policies or RUNGS
-    run(named, chosen, partial(ladder, policies=named), _table, ladder_screens)
+    run(
+        named,
+        chosen,
+        partial(ladder, policies=named, neighbours=neighbours),
+        _table,
+        ladder_screens,
+    )
 
 
 def _table(duel: Duel) -> pd.DataFrame:

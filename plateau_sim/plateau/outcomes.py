@@ -35,6 +35,7 @@ OUTCOME, TRICKS, SEAT, FACTS = range(4)
         types.int64,
         types.int64,
         types.int64,
+        types.boolean,
         POLICIES_TYPE,
         PARAMS_TYPE,
         SCRATCH_TYPE,
@@ -49,16 +50,18 @@ def _play_each(
     seed: Any,
     first: Any,
     count: Any,
+    one_bid: Any,
     policies: Any,
     params: Any,
     scratch: Any,
     facts: Any,
 ) -> Any:
-    """Play each deal in every cell and note its facts; return `FINISHED` or an illegal action."""
+    """Play each deal in every cell, or in one, and note its facts; return as `play_deal` does."""
     deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
     for place in range(count):
         deal_hand(state.game, seed, first + place, deal)
-        for row in range(cells.size):
+        turn = (first + place) % cells.size if one_bid else 0
+        for row in range(turn, turn + 1 if one_bid else cells.size):
             fault = play_deal(state, deal, seat, cells[row], deciders)
             if fault != FINISHED:
                 return fault
@@ -73,8 +76,15 @@ def _play_each(
 class OutcomeRunner(Runner):
     """A runner of forced cells that also tells deal by deal."""
 
-    def outcomes(self, first: int, count: int) -> npt.NDArray[np.int64]:
+    def outcomes(self, first: int, count: int, *, one_bid: bool = False) -> npt.NDArray[np.int64]:
         """Play the deals first .. first + count - 1.
+
+        Parameters
+        ----------
+        first, count
+            Which deals.
+        one_bid
+            Each deal in one cell, the cells in turn; the facts of the others are 0.
 
         Returns
         -------
@@ -85,6 +95,8 @@ class OutcomeRunner(Runner):
         state, deal, chosen = new_state(self.game), new_deal(), self.choosers
         choosers = (chosen.functions, chosen.params, np.zeros_like(chosen.scratch))
         deals = (self.experiment.seed, first, count)
-        hands = count * self.cells.size
-        self._run(_play_each, hands, state, deal, self.cells, self.seat, *deals, *choosers, facts)
+        hands = count if one_bid else count * self.cells.size
+        self._run(
+            _play_each, hands, state, deal, self.cells, self.seat, *deals, one_bid, *choosers, facts
+        )
         return facts

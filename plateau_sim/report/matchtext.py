@@ -140,7 +140,8 @@ def _ladder_screen(played: Played) -> str:
 
 def _bids(played: Played) -> str:
     count = len(played.duel.experiment.cells)
-    return f"{count} bid{'s' * (count != 1)}."
+    one = ", each deal in one of them" if played.duel.one_bid and count > 1 else ""
+    return f"{count} bid{'s' * (count != 1)}{one}."
 
 
 def _rung(row: pd.Series) -> str:
@@ -175,14 +176,17 @@ def _bars(table: pd.DataFrame) -> list[str]:
 def _rates(duel: Duel, table: pd.DataFrame) -> list[str]:
     """Return the win rates of each declaring policy against each defending one."""
     order = [duel.policies.index(name) for name in table["policy"]]
-    rates = 100 * duel.grid.wins.sum(axis=2) / (duel.deals * duel.grid.wins.shape[2])
+    rates = 100 * duel.grid.wins.sum(axis=2) / (duel.deals * duel.bids_a_deal)
     width = 12
     title = "win % against"
     names = "".join(f"{short(duel.policies[b])[: width - 1]:>{width}}" for b in order)
     lines = [f"      {title:<{_LONGEST}}{names}"]
     digits = max(0, int(np.floor(np.log10(max(duel.deals, 1)) / 2)) - 1)
     for a in order:
-        cells = "".join(f"{rates[a, b]:>{width}.{digits}f}" for b in order)
+        cells = "".join(
+            f"{rates[a, b]:>{width}.{digits}f}" if duel.played[a, b] else f"{'-':>{width}}"
+            for b in order
+        )
         lines.append(f"      {short(duel.policies[a]):<{_LONGEST}}{cells}")
     return lines
 
@@ -203,7 +207,8 @@ def closing(matches: list[Played]) -> list[str]:
     said = " to ".join(f"{number:,}" for number in dict.fromkeys((deals[0], deals[-1])))
     spent = f" · {last.spent}" if last.spent else ""
     seed = last.duel.experiment.seed
-    return [*lines, f"{said} deals, the same in every pairing and bid{spent} · seed {seed}"]
+    same = "pairing, each in one bid" if last.duel.one_bid else "pairing and bid"
+    return [*lines, f"{said} deals, the same in every {same}{spent} · seed {seed}"]
 
 
 def _errors(table: pd.DataFrame) -> list[float]:

@@ -35,6 +35,8 @@ class GridTask:
         Any number.
     unplayed
         Pairs of places of policies, declaring and defending, that are left out.
+    one_bid
+        Each deal in one cell, the cells in turn: what slow policies' time tells most with.
     """
 
     def __init__(
@@ -42,10 +44,12 @@ class GridTask:
         experiment: Experiment,
         policies: tuple[str, ...],
         unplayed: Iterable[tuple[int, int]] = (),
+        *,
+        one_bid: bool = False,
     ) -> None:
         if experiment.auction:
             raise PlateauError("mode auction", "policies are measured bid by bid", "mode forced")
-        self.experiment, self.policies = experiment, policies
+        self.experiment, self.policies, self.one_bid = experiment, policies, one_bid
         self.played = np.ones((len(policies), len(policies)), np.bool_)
         for pair in unplayed:
             self.played[pair] = False
@@ -65,15 +69,23 @@ class GridTask:
         won = np.zeros((*self.played.shape, count, cells), np.bool_)
         points = np.zeros((*self.played.shape, count), np.int64)
         for pair, runner in self.runners.items():
-            outcomes = runner.outcomes(first, count)[OUTCOME]
+            outcomes = runner.outcomes(first, count, one_bid=self.one_bid)[OUTCOME]
             won[pair] = outcomes % 2
-            points[pair] = self.worth[np.arange(cells), outcomes].sum(axis=1)
+            worth = self.worth[np.arange(cells), outcomes]
+            points[pair] = np.where(self._bid(first, count), worth, 0).sum(axis=1)
         return count_deals(won, points, self.played).flat()
+
+    def _bid(self, first: int, count: int) -> npt.NDArray[np.bool_]:
+        """Tell by deal and cell which are played."""
+        cells = len(self.experiment.cells)
+        turn = np.arange(first, first + count)[:, None] % cells == np.arange(cells)
+        return turn if self.one_bid else np.ones_like(turn)
 
     def duel(self, flat: Tally, deals: int, partial: bool = False) -> Duel:
         """Return what was counted, from the array that holds it."""
         grid = Grid.of(flat, len(self.policies), len(self.experiment.cells))
-        return Duel(self.experiment, self.policies, grid, self.scale, deals, self.played, partial)
+        setup = (self.experiment, self.policies, grid, self.scale, deals, self.played)
+        return Duel(*setup, partial, self.one_bid)
 
 
 def _worth(experiment: Experiment) -> tuple[npt.NDArray[np.int64], int]:

@@ -21,7 +21,15 @@ _TIMED = 0.3  # seconds of processor time, the least that a cost is taken from
 _FIRST_TIMED = 4
 
 
-def match(experiment: Experiment, policy: str, against: str, deals: int, **options: Any) -> Duel:
+def match(
+    experiment: Experiment,
+    policy: str,
+    against: str,
+    deals: int,
+    *,
+    one_bid: bool = False,
+    **options: Any,
+) -> Duel:
     """Play each deal three times: one policy in either role, and the other one in both.
 
     Parameters
@@ -30,14 +38,24 @@ def match(experiment: Experiment, policy: str, against: str, deals: int, **optio
         A forced one; its own policies are not looked at.
     policy, against
         Names of policies.
+    one_bid
+        See `GridTask`.
     deals, options
         See `grid.play`; ``precision`` is about the difference in each role.
     """
-    task = GridTask(experiment, (policy, against), unplayed=[(0, 0)])
+    task = GridTask(experiment, (policy, against), unplayed=[(0, 0)], one_bid=one_bid)
     return play(task, deals, lambda duel: [(0, 1)], **options)
 
 
-def ladder(experiment: Experiment, policies: Sequence[str], deals: int, **options: Any) -> Duel:
+def ladder(
+    experiment: Experiment,
+    policies: Sequence[str],
+    deals: int,
+    *,
+    one_bid: bool = False,
+    neighbours: bool = False,
+    **options: Any,
+) -> Duel:
     """Play each deal with every policy in either role against every policy.
 
     Parameters
@@ -46,6 +64,11 @@ def ladder(experiment: Experiment, policies: Sequence[str], deals: int, **option
         A forced one; its own policies are not looked at.
     policies
         Two or more different ones.
+    one_bid
+        See `GridTask`.
+    neighbours
+        Only against the policies before and behind in ``policies``, and itself; not the last of
+        them against itself. Ratings then rest on these games alone.
     deals, options
         See `grid.play`; ``precision`` is about each rung and the one below it.
     """
@@ -53,14 +76,23 @@ def ladder(experiment: Experiment, policies: Sequence[str], deals: int, **option
         fault = "two or more different policies are needed"
         named = " ".join(("ladder", *policies))
         raise PlateauError(named, fault, "plateau-sim ladder greedy builder")
-    return play(GridTask(experiment, tuple(policies)), deals, rungs, **options)
+    apart = _not_neighbours(len(policies)) if neighbours else []
+    task = GridTask(experiment, tuple(policies), unplayed=apart, one_bid=one_bid)
+    return play(task, deals, rungs, **options)
+
+
+def _not_neighbours(policies: int) -> list[tuple[int, int]]:
+    """Return the pairings that are left out, of policies from the weakest to the strongest."""
+    last = (policies - 1, policies - 1)
+    every = np.ndindex(policies, policies)
+    return [pair for pair in every if abs(pair[0] - pair[1]) > 1 or pair == last]
 
 
 def rungs(duel: Duel) -> list[tuple[int, int]]:
     """Return the places of each policy of a ladder and of the one below, best first."""
     ratings = fit(duel.grid.games, duel.grid.cross).ratings
     order = [int(place) for place in np.argsort(-ratings, kind="stable")]
-    return list(pairwise(order))
+    return [pair for pair in pairwise(order) if duel.played[pair]]
 
 
 def cost(experiment: Experiment, policy: str) -> float:
