@@ -1,4 +1,4 @@
-"""Rollouts: the rest of a hand in an imagined world, at random, for `search`."""
+"""Rollouts: the rest of a hand in an imagined world, played by `greedy`, for `search`."""
 
 from __future__ import annotations
 
@@ -7,30 +7,31 @@ from typing import Any
 import numpy as np
 
 from plateau_sim.jit import inline
-from plateau_sim.kernels.bits import nth_card, size
-from plateau_sim.kernels.rng import below, subkey
+from plateau_sim.kernels.bits import NONE, ONE, nth_card, size
 from plateau_sim.plateau.playout import loop_with
+from plateau_sim.plateau.policies.around import decide_around
+from plateau_sim.plateau.policies.greedy import AROUND, pick_card
+from plateau_sim.plateau.state import View
 from plateau_sim.plateau.view import ABDICATE, NO_RAISE, RAISE
 
-_TURNS, _KINDS, _OTHERS = 8, 32, 256
+
+@inline
+def _ask_card(state: Any, weights: Any, role: Any, legal: Any) -> Any:
+    if size(legal) == ONE:
+        return nth_card(legal, NONE)
+    view = View(state.game, state.table, state.hidden.seats[np.uint64(state.table.seat)])
+    return np.int64(pick_card(view, legal, weights))
 
 
 @inline
-def _ask_card(state: Any, key: Any, role: Any, legal: Any) -> Any:
-    """Play any card; the draw depends on trick and turn alone, so that candidates share it."""
-    table = state.table
-    return nth_card(legal, below(subkey(key, table.trick * _TURNS + table.turn), size(legal)))
-
-
-@inline
-def _ask_other(state: Any, key: Any, role: Any, legal: Any) -> Any:
-    """Raise nothing: a random raise would spoil what it follows. Else decide at random."""
-    table = state.table
-    if table.kind == RAISE or table.kind == ABDICATE:
+def _ask_other(state: Any, weights: Any, role: Any, legal: Any) -> Any:
+    """Raise nothing: a rollout is about the bid as it stands."""
+    kind = state.table.kind
+    if kind == RAISE or kind == ABDICATE:
         return np.int64(NO_RAISE)
-    draw = subkey(key, _OTHERS + table.kind * _KINDS + table.ordinal)
-    return nth_card(legal, below(draw, size(legal)))
+    view = View(state.game, state.table, state.hidden.seats[np.uint64(state.table.seat)])
+    return np.int64(decide_around(view, kind, legal, weights, AROUND))
 
 
 roll_out = loop_with(_ask_card, _ask_other, trusted=True)
-"""``roll_out(state, key)``: play a state to its end at random."""
+"""``roll_out(state, weights)``: play a state to its end as `greedy` does, with its weights."""

@@ -29,7 +29,7 @@ from plateau_sim.plateau.view import CARD
 # Weights, in spaces. First what a card is worth for later tricks: plain cards by rank, trumps.
 _PLAIN_POWER = [0.05 * rank for rank in range(10)] + [0.0, 0.4, 0.5, 0.1]
 _TRUMP_POWER = [1.5 + 0.065 * number for number in range(18)] + [2.9, 3.4, 4.3, 5.0]
-_TO_COME, _EXCUSE, _AROUND = range(36, 39)
+_TO_COME, _EXCUSE, AROUND = range(36, 39)
 PARAMS = [
     *_PLAIN_POWER,
     *_TRUMP_POWER,
@@ -160,7 +160,8 @@ def _answer(view: Any, params: Any, stake: Any, sight: Any, plain: Any, trumps: 
 
 
 @inline
-def _pick_card(view: Any, legal: Any, params: Any) -> Any:
+def pick_card(view: Any, legal: Any, params: Any) -> Any:
+    """Return the card of the highest score."""
     game, table, _ = view
     sight, stake = look(view), _at_stake(view, params)
     trumps = legal[1] & ~STAR if game.excuse_apart else legal[1]
@@ -179,7 +180,7 @@ def _pick_card(view: Any, legal: Any, params: Any) -> Any:
 def decide(view: Any, kind: Any, legal: Any, params: Any, scratch: Any, key: Any) -> Any:
     """Choose the card of the highest score; for other decisions see `around`."""
     if kind != CARD:
-        return decide_around(view, kind, legal, params, _AROUND)
+        return decide_around(view, kind, legal, params, AROUND)
     if size(legal) == ONE:
         return nth_card(legal, NONE)
-    return _pick_card(view, legal, params)
+    return pick_card(view, legal, params)

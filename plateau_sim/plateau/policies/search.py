@@ -17,6 +17,7 @@ from plateau_sim.kernels.bits import NONE, ONE, contains, nth_card, size
 from plateau_sim.kernels.draws import DRAW, draw_at
 from plateau_sim.kernels.rng import subkey
 from plateau_sim.plateau.playout import apply
+from plateau_sim.plateau.policies import greedy, tuned
 from plateau_sim.plateau.rollout import roll_out
 from plateau_sim.plateau.solver import declaring_wins, workspace_words
 from plateau_sim.plateau.solverseen import WORDS, Workspace
@@ -26,12 +27,15 @@ from plateau_sim.plateau.worlds import imagine, survey
 from plateau_sim.pointers import copy_record, record_at, rest_of, words_of
 
 WORLDS = 20
-_ROLLOUTS = 2  # of each candidate in each world
 _SURE = 2.0  # standard deviations
 EXACT_CARDS = 8
 """Endings with so few cards in all hands are solved in place of being played out."""
 _SEEN = 256  # positions that the solver remembers
-PARAMS = [float(WORLDS), float(EXACT_CARDS)]
+TRUST = 0.4
+"""Of the usual choice, that of `tuned`: so many wins more, times the root of the worlds."""
+_EXACT, _TRUST, _GREEDY = 1, 2, 3
+_TUNED = _GREEDY + len(greedy.PARAMS)
+PARAMS = [float(WORLDS), float(EXACT_CARDS), TRUST, *greedy.PARAMS, *tuned.PARAMS]
 DEALS = 100
 """With one world a decision, deals that are played within about a second in every bid cell."""
 
@@ -41,6 +45,8 @@ SCORES: np.dtype[Any] = np.dtype(
         np.dtype(
             [
                 ("count", "i8"),
+                ("usual", "i8"),  # what `tuned` would do
+                ("bonus", "f8"),  # what that counts beyond what it wins
                 ("action", "u1", (CARDS,)),
                 ("worth", "f8", (CARDS,)),
             ],
@@ -57,12 +63,13 @@ _PLAYED = _WORLD + HIDDEN.itemsize // 8
 _TABLE = _PLAYED + HIDDEN.itemsize // 8
 _SCORES = _TABLE + TABLE.itemsize // 8
 _SOLVER = _SCORES + SCORES.itemsize // 8
-SCRATCH = 8 * (_SOLVER + workspace_words(_SEEN))
+_PRIOR = _SOLVER + workspace_words(_SEEN)
+SCRATCH = 8 * _PRIOR + tuned.SCRATCH
 
 
 @part
 def list_candidates(view: Any, kind: Any, legal: Any, scores: Any) -> None:
-    """List the legal actions, of equivalent cards only the lowest."""
+    """List the legal actions, of equivalent cards only the lowest, which may be the usual one."""
     merging = (kind == CARD or kind == DISCARD or kind == GIFT_CARD) and not view.game.tableau
     scores.count = 0
     for place in range(np.int64(size(legal))):
@@ -71,6 +78,8 @@ def list_candidates(view: Any, kind: Any, legal: Any, scores: Any) -> None:
             scores.action[scores.count] = action
             scores.worth[scores.count] = 0.0
             scores.count += 1
+        elif action == scores.usual:
+            scores.usual = scores.action[scores.count - 1]
 
 
 @part
@@ -97,7 +106,7 @@ def _is_near_end(view: Any, params: Any) -> Any:
     if table.kind != CARD:
         return table.kind == TALON_PICK
     cards = (game.tricks - table.trick) * game.players - table.turn
-    return np.float64(cards) <= params[1]
+    return np.float64(cards) <= params[_EXACT]
 
 
 @part
@@ -109,24 +118,17 @@ def _forget(solver: Any) -> None:
 
 @part
 def _judge(
-    view: Any, state: Any, solving: Any, solver: Any, world: Any, action: Any, key: Any
+    view: Any, state: Any, solving: Any, solver: Any, world: Any, action: Any, weights: Any
 ) -> Any:
-    """Return what an action is worth in a world, as the sum of so many rollouts."""
+    """Return what an action is worth in a world."""
     copy_record(state.table, view.table)
     copy_record(state.hidden, world)
     apply(state, action)
     if solving:
         won = declaring_wins(state, solver)
-        return np.float64(_ROLLOUTS * (won == (view.table.side[view.own.seat] == DECLARING)))
-    roll_out(state, subkey(key, 1))
-    worth = _value(view, state.table)
-    for rollout in range(1, _ROLLOUTS):
-        copy_record(state.table, view.table)
-        copy_record(state.hidden, world)
-        apply(state, action)
-        roll_out(state, subkey(key, 1 + rollout))
-        worth += _value(view, state.table)
-    return worth
+        return np.float64(won == (view.table.side[view.own.seat] == DECLARING))
+    roll_out(state, weights)
+    return _value(view, state.table)
 
 
 @part
@@ -135,7 +137,7 @@ def _race(view: Any, legal: Any, params: Any, scratch: Any, scores: Any, key: An
     draw, world = draw_at(scratch, 0), hidden_at(scratch, _WORLD)
     state = State(view.game, table_at(scratch, _TABLE), hidden_at(scratch, _PLAYED))
     solver = Workspace(rest_of(words_of(scratch), _SOLVER), _SEEN)
-    solving = _is_near_end(view, params)
+    solving, weights = _is_near_end(view, params), rest_of(params, _GREEDY)
     if solving:
         _forget(solver)
     survey(view, draw)
@@ -147,7 +149,7 @@ def _race(view: Any, legal: Any, params: Any, scratch: Any, scores: Any, key: An
     for left in range(rounds, 0, -1):
         worlds = max(budget // (left * scores.count), 1)
         for world_number in range(worlds):
-            if left == 1 and _is_settled(kind, scores, _ROLLOUTS * (worlds - world_number)):
+            if left == 1 and _is_settled(kind, scores, worlds - world_number):
                 break
             place = subkey(key, number)
             imagine(view, legal, draw, subkey(place, 0), world)
@@ -155,12 +157,12 @@ def _race(view: Any, legal: Any, params: Any, scratch: Any, scores: Any, key: An
             for candidate in range(scores.count):
                 action = np.int64(scores.action[candidate])
                 scores.worth[candidate] += _judge(
-                    view, state, solving, solver, world, action, place
+                    view, state, solving, solver, world, action, weights
                 )
         budget -= worlds * scores.count
-        if _is_all_the_same(scores, _ROLLOUTS * number):
-            break
         _sort(scores)
+        if _is_all_the_same(scores, number):
+            break
         scores.count = (scores.count + 1) // 2
 
 
@@ -173,7 +175,7 @@ def _is_settled(kind: Any, scores: Any, rollouts: Any) -> Any:
     """
     if kind == RAISE or kind == ABDICATE:
         return False
-    lead = abs(scores.worth[0] - scores.worth[1])
+    lead = abs(_total(scores, 0) - _total(scores, 1))
     return lead > _SURE * np.sqrt(0.5 * np.float64(rollouts))
 
 
@@ -213,20 +215,34 @@ def _cell_value(game: Any, table: Any) -> Any:
 
 
 @part
+def _total(scores: Any, place: Any) -> Any:
+    """Return what a candidate counts."""
+    bonus = scores.bonus if scores.action[place] == scores.usual else 0.0
+    return scores.worth[place] + bonus
+
+
+@part
 def _sort(scores: Any) -> None:
-    """Sort by sum, equal ones by action: few candidates, so by insertion."""
+    """Sort by what they count, equal ones by action: few candidates, so by insertion."""
     for place in range(1, scores.count):
-        action, total = scores.action[place], scores.worth[place]
+        action, worth, total = scores.action[place], scores.worth[place], _total(scores, place)
         before = place - 1
         while before >= 0 and (
-            scores.worth[before] < total
-            or (scores.worth[before] == total and scores.action[before] > action)
+            _total(scores, before) < total
+            or (_total(scores, before) == total and scores.action[before] > action)
         ):
             scores.action[before + 1] = scores.action[before]
             scores.worth[before + 1] = scores.worth[before]
             before -= 1
         scores.action[before + 1] = action
-        scores.worth[before + 1] = total
+        scores.worth[before + 1] = worth
+
+
+@part
+def _ask_tuned(view: Any, kind: Any, legal: Any, params: Any, scratch: Any, key: Any) -> Any:
+    """Return the usual choice."""
+    notes = rest_of(scratch, 8 * _PRIOR)
+    return tuned.decide(view, kind, legal, rest_of(params, _TUNED), notes, key)
 
 
 @entry(DECIDE_SIGNATURE)
@@ -235,7 +251,10 @@ def decide(view: Any, kind: Any, legal: Any, params: Any, scratch: Any, key: Any
     scores = scores_at(scratch, _SCORES)
     if kind == BID or size(legal) == ONE:
         return nth_card(legal, NONE)
+    scores.usual = _ask_tuned(view, kind, legal, params, scratch, key)
     list_candidates(view, kind, legal, scores)
     if scores.count > 1:
+        by_points = kind == RAISE or kind == ABDICATE
+        scores.bonus = 0.0 if by_points else params[_TRUST] * np.sqrt(params[0])
         _race(view, legal, params, scratch, scores, key)
     return np.int64(scores.action[0])
