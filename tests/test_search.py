@@ -95,7 +95,7 @@ def test_search_is_stronger_than_random_play_on_either_side():
 def test_what_search_raises_is_mostly_won():
     rules = GameRules.published(4)
     cell = BidCell(exchange=True, objective="bridge", team="duo")
-    sides = {"declaring": "search:10", "defending": "random"}
+    sides = {"declaring": "search:10", "defending": "greedy"}
     runner = Runner(Experiment(rules, cells=(cell,), raises=True, **sides))
     tally = runner(0, 60).sum(axis=(0, 1))[:OUTCOMES].reshape(5, 2, 2)
     bridge, higher = tally[0].sum(axis=0), tally[1:].sum(axis=(0, 1))
