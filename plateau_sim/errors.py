@@ -23,5 +23,5 @@ class PlateauError(ValueError):
 
     def __init__(self, subject: str, fault: str, example: str) -> None:
         self.subject, self.fault, self.example = subject, fault, example
-        self.lines = (f"{subject}: {fault}", f"valid: {example}")
+        self.lines: tuple[str, ...] = (f"{subject}: {fault}", f"valid: {example}")
         super().__init__("\n".join(self.lines))

@@ -15,12 +15,14 @@ import numpy as np
 from numba import types
 
 from plateau_sim.cards import CARDS
+from plateau_sim.plateau.marks import FACE_DOWN as FACE_DOWN  # noqa: PLC0414
+from plateau_sim.plateau.marks import LOWER_ROW as LOWER_ROW  # noqa: PLC0414
+from plateau_sim.plateau.marks import NO_CARD as NO_CARD  # noqa: PLC0414
+from plateau_sim.plateau.marks import TABLEAU as TABLEAU  # noqa: PLC0414
+from plateau_sim.plateau.marks import UPPER_ROW as UPPER_ROW  # noqa: PLC0414
 
 MAX_PLAYERS, MAX_TRICKS, MAX_TALON, MAX_CELLS = 6, 18, 6, 30
 MAX_CALLS, MAX_BIDS, MAX_CHANCES = 32, 32, 3
-LOWER_ROW, UPPER_ROW = 5, 4
-TABLEAU = LOWER_ROW + UPPER_ROW
-NO_CARD, FACE_DOWN = 255, 254
 FROM_TALON, FROM_NOBODY = -1, -2
 NONE_YET = -1
 

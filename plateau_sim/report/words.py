@@ -6,28 +6,12 @@ import math
 
 from plateau_sim.plateau.choosers import WEAK
 from plateau_sim.plateau.experiment import Experiment
+from plateau_sim.plateau.seats import seat_name as seat_name  # noqa: PLC0414
+from plateau_sim.plateau.seats import seat_names as seat_names  # noqa: PLC0414
+from plateau_sim.plateau.seats import seat_number as seat_number  # noqa: PLC0414
 
 WIDTH = 100
 """Columns of a screen."""
-_ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
-
-
-def seat_name(seat: int, players: int) -> str:
-    """Return how people call a seat from forehand = 0: 1st, 2nd, ..., dealer."""
-    return "dealer" if seat == players - 1 else _ORDINALS[seat]
-
-
-def seat_names(players: int) -> list[str]:
-    """Return all seat names of a player count, forehand first."""
-    return [seat_name(seat, players) for seat in range(players)]
-
-
-def seat_number(text: str, players: int) -> int | None:
-    """Return the seat that a name means (``4th`` of four is the dealer), None if there is none."""
-    word = text.strip().lower()
-    if word == "dealer":
-        return players - 1
-    return _ORDINALS[:players].index(word) if word in _ORDINALS[:players] else None
 
 
 def decimals(error: float) -> int:
