@@ -27,7 +27,7 @@ def _binomials() -> np.ndarray:
     return table
 
 
-_CHOOSE = _binomials()
+CHOOSE = _binomials()
 
 
 @part
@@ -237,7 +237,7 @@ def _ways_of(draw: Any, stage: Any) -> Any:
     state = draw.start[after] - _first(draw, after)
     for merged in range(draw.width[stage]):
         count, take = draw.count[stage, merged], draw.taken[merged]
-        ways *= _CHOOSE[count, take]
+        ways *= CHOOSE[count, take]
         following = draw.next[stage, merged]
         if following != NOBODY:
             state += (count - take) * draw.stride[after, following]

@@ -42,12 +42,25 @@ def deal_hand(game: Any, seed: Any, number: Any, deal: Any) -> None:
     deal
         Record `state.DEAL` to fill.
     """
+    key = begin_deal(game, seed, number, deal)
+    shuffle(game.deck, game.deck_size, key, deal.shuffled)
+    hand_out(game, deal)
+
+
+@part
+def begin_deal(game: Any, seed: Any, number: Any, deal: Any) -> Any:
+    """Note a deal's number, draw its declarer and the key for its play; return that for its cards.
+
+    Parameters
+    ----------
+    game, seed, number, deal
+        As in `deal_hand`.
+    """
     key = deal_key(seed, number)
     deal.number = number
     deal.play_key = subkey(key, _PLAY)
     deal.forced_declarer = np.int64(below(subkey(key, _DECLARER), game.players))
-    shuffle(game.deck, game.deck_size, subkey(key, _SHUFFLE), deal.shuffled)
-    _hand_out(game, deal)
+    return subkey(key, _SHUFFLE)
 
 
 @part
@@ -92,12 +105,12 @@ def redeal(game: Any, seed: Any, known: Any, playout: Any, deal: Any, work: Any)
     key = subkey(subkey(deal_key(seed, deal.number), _PLAYOUTS), playout)
     deal.play_key = subkey(key, _PLAY)
     reshuffle(game.deck, game.deck_size, known, subkey(key, _SHUFFLE), deal.shuffled, work)
-    _hand_out(game, deal)
+    hand_out(game, deal)
 
 
 @part
-def _hand_out(game: Any, deal: Any) -> None:
-    """Give the shuffled cards to the seats, in turn, and to the talon."""
+def hand_out(game: Any, deal: Any) -> None:
+    """Give the shuffled cards to the seats, in turn, each with its tableau, and to the talon."""
     place = 0
     for seat in range(game.players):
         plain, trumps = NONE, NONE

@@ -33,6 +33,8 @@ class Fact:
         The cards counted.
     low, high : int
         Bounds of their number, both possible.
+    noun : str
+        What the cards are called.
     span : Span or None
         Where it stands in a text.
     """
@@ -42,6 +44,7 @@ class Fact:
     cards: frozenset[int]
     low: int
     high: int
+    noun: str = field(default="such cards", compare=False)
     span: Span | None = field(default=None, compare=False, repr=False)
 
     @property

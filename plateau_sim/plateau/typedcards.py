@@ -110,7 +110,7 @@ def cards_of(
         if card in cards:
             raise span.refused(f"{NAMES[card]} stands twice", EXAMPLE)
         cards[card] = span
-    wilds = [(may_be - cards.keys(), span) for may_be, span in open_ones]
+    wilds = [(may_be.difference(cards), span) for may_be, span in open_ones]
     _check_fillable(wilds)
     _check_count(whole, [*cards.values(), *(span for _, span in wilds)], count)
     spans = (*cards.values(), *(span for _, span in wilds))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 from dataclasses import replace
 
-from plateau_sim.cards import NAMES, PLAIN_CARDS, RANKS, RANKS_PER_SUIT, SUITS
+from plateau_sim.cards import FACE_RANKS, NAMES, PLAIN_CARDS, RANKS, RANKS_PER_SUIT, SUITS
 from plateau_sim.plateau.facts import (
     FACTS_EXAMPLE,
     TALON,
@@ -23,16 +23,16 @@ from plateau_sim.plateau.typedcards import SUIT_WORDS, is_rank, parse_card_at, s
 from plateau_sim.plateau.typedtext import Span
 
 _RANK_WORDS = {
-    **dict.fromkeys(("king", "kings", "r", "k"), "R"),
-    **dict.fromkeys(("queen", "queens", "q"), "D"),
-    **dict.fromkeys(("knight", "knights"), "C"),
-    **dict.fromkeys(("jack", "jacks", "v", "j"), "V"),
+    **dict.fromkeys(("king", "kings", "r", "k"), ("R", "kings")),
+    **dict.fromkeys(("queen", "queens", "q"), ("D", "queens")),
+    **dict.fromkeys(("knight", "knights"), ("C", "knights")),
+    **dict.fromkeys(("jack", "jacks", "v", "j"), ("V", "jacks")),
 }
 _COUNT = r"(.+?)\s*(>=|=>|≥|<=|=<|≤|==|=|>|<)\s*(\d+)"
 _RANGE = r"(.+?)(?:\s*=\s*|\s+)(\d+)\s*(?:-|\.\.+|to)\s*(\d+)"
 _VOID = r"(?:void(?: in)?|no|not|without|lacks)\s+(.+)"
 _HOLDS = r"(?:has|holds)\s+"
-_BOARD = ("board", "board cards")
+_BOARD, _FACES = ("board", "board cards"), ("face", "faces", "face cards")
 
 
 def parse_facts(
@@ -117,11 +117,11 @@ def _facts(
     if counted or ranged:
         low, high = _bounds(counted, ranged)
         subject = (counted or ranged)[1]  # type: ignore[index]
-        cards = _counted(span, subject, rules, board)
+        cards, noun = _counted(span, subject, rules, board)
         high = min(high, max(low, min(len(cards), room_of(place, rules))))
-        return [Fact(place, text, cards, low, high, span)], ""
+        return [Fact(place, text, cards, low, high, noun, span)], ""
     if lacked:
-        return [Fact(place, text, _lacked(span, lacked[1], rules, board), 0, 0, span)], ""
+        return [Fact(place, text, _lacked(span, lacked[1], rules, board), 0, 0, span=span)], ""
     return _held(span, place, rules, suit)
 
 
@@ -139,20 +139,22 @@ def _bounds(counted: re.Match[str] | None, ranged: re.Match[str] | None) -> tupl
     return (0, number) if "<" in sign else (number, number)
 
 
-def _counted(span: Span, word: str, rules: GameRules, board: frozenset[int]) -> frozenset[int]:
-    """Return the cards that a word counts."""
+def _counted(
+    span: Span, word: str, rules: GameRules, board: frozenset[int]
+) -> tuple[frozenset[int], str]:
+    """Return the cards that a word counts, and what they are called."""
     key = word.strip().lower()
     suit = _suit(key)
     if suit is not None:
-        return suit_cards(suit, rules)
-    plain = [card for card in rules.deck if card < PLAIN_CARDS]
+        return suit_cards(suit, rules), SUIT_WORDS[suit] + "s"
+    ranks = {card: RANKS[card % RANKS_PER_SUIT] for card in rules.deck if card < PLAIN_CARDS}
     if key in _RANK_WORDS:
-        rank = RANKS.index(_RANK_WORDS[key])
-        return frozenset(card for card in plain if card % RANKS_PER_SUIT == rank)
-    if key in ("face", "faces", "face cards"):
-        return frozenset(card for card in plain if card % RANKS_PER_SUIT >= RANKS.index("V"))
+        rank, noun = _RANK_WORDS[key]
+        return frozenset(card for card in ranks if ranks[card] == rank), noun
+    if key in _FACES:
+        return frozenset(card for card in ranks if ranks[card] in FACE_RANKS), "face cards"
     if key in _BOARD and board:
-        return board & frozenset(rules.deck)
+        return board & frozenset(rules.deck), "board cards"
     fault = f"{word.strip()} can't be counted"
     raise span.refused(fault, "T>=5, H=0, S<=2, kings>=1, faces=3" + ", board>=2" * bool(board))
 
@@ -167,8 +169,8 @@ def _suit(key: str) -> int | None:
 def _lacked(span: Span, word: str, rules: GameRules, board: frozenset[int]) -> frozenset[int]:
     """Return the cards that ``void ...`` or ``no ...`` rules out: a suit, a rank, single cards."""
     key = word.strip().lower()
-    if _suit(key) is not None or key in _RANK_WORDS or key in (*_BOARD, "faces", "face cards"):
-        return _counted(span, key, rules, board)
+    if _suit(key) is not None or key in _RANK_WORDS or key in _BOARD + _FACES:
+        return _counted(span, key, rules, board)[0]
     start = span.end - len(word)
     return frozenset(
         parse_card_at(card, card.text, rules) for card in span.part(start, span.end).matches(r"\S+")
