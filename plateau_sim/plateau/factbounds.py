@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -10,7 +11,7 @@ from plateau_sim.cards import NAMES
 from plateau_sim.errors import PlateauError
 from plateau_sim.kernels.boundplan import Plan, TooLarge, plan_deal
 from plateau_sim.kernels.boundstages import Bound
-from plateau_sim.plateau.facts import TALON, Fact, Facts, check_facts, place_name
+from plateau_sim.plateau.facts import SUCH, TALON, Fact, Facts, check_facts, place_name
 from plateau_sim.plateau.marks import FACE_DOWN, TABLEAU
 from plateau_sim.plateau.rules import GameRules
 from plateau_sim.plateau.typedcards import EXAMPLE, TypedCards, fill
@@ -160,12 +161,13 @@ class Question:
     def _wild_words(self, chosen: list[frozenset[int]]) -> str:
         unseen = frozenset(self.cards)
         spans = self.hand.spans[len(self.hand.cards) :]
-        words = [
+        words = Counter(
             span.text
             for span, may_be in zip(spans, self.hand.wilds, strict=bool(spans))
             if may_be & unseen in chosen
-        ]
-        return " ".join(words) or f"{len(chosen)} cards left open"
+        )
+        said = [f"{count} {word}" if count > 1 else word for word, count in words.items()]
+        return ", ".join(said) or f"{len(chosen)} cards left open"
 
     def plan(self) -> tuple[Plan, list[Bound]]:
         """Return the plan, and bounds that it had to leave out: they are to be checked.
@@ -223,17 +225,33 @@ class Question:
         return fact.refused(fault, self.rules)
 
     def _told(self, culprits: list[Known]) -> str:
-        names = [self._where(known) for known in culprits]
-        said = [f"{name}: {known.words}" for name, known in zip(names, culprits, strict=True)]
-        if len(said) == 1:
+        if len(culprits) == 1:
             bound = culprits[0].bound
             others = len(self.cards) - len(bound.cards)
             least = self.rooms[bound.place] - others
-            return f"{said[0]}: it must hold at least {least}, so few are the other cards"
-        if len(said) == 2:
-            second = culprits[1].words if names[0] == names[1] else said[1]
-            return f"{said[0]}, but {second}"
-        return "can't all be: " + "; ".join(said)
+            alone = self._by_place(culprits)[0]
+            return f"{alone}: it must hold at least {least}, so few are the other cards"
+        said = self._by_place(culprits)
+        lows = sum(known.bound.low for known in culprits)
+        if len(said) == 1 and lows > self.rooms[culprits[0].bound.place]:
+            return f"{said[0]}, but it has only {self.rooms[culprits[0].bound.place]} cards"
+        counted = [known for known in culprits if known.fact and known.fact.noun != SUCH]
+        seen = "".join(
+            f" ({len(known.bound.cards)} {known.fact.noun} are unseen)"
+            for known in counted[:1]
+            if known.fact and len(said) > 1
+        )
+        if len(culprits) == 2:
+            return said[0].replace(", ", ", but ") if len(said) == 1 else ", but ".join(said) + seen
+        return f"can't all be: {'; '.join(said)}{seen}"
+
+    def _by_place(self, culprits: list[Known]) -> list[str]:
+        """Return what is said of each place together."""
+        said: dict[str, str] = {}
+        for known in culprits:
+            where = self._where(known)
+            said[where] = f"{said[where]}, {known.words}" if where in said else known.words
+        return [f"{where}: {words}" for where, words in said.items()]
 
     def _where(self, known: Known) -> str:
         if known.fact is None:

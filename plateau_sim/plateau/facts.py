@@ -14,6 +14,7 @@ from plateau_sim.plateau.rules import GameRules
 from plateau_sim.plateau.seats import seat_name
 from plateau_sim.plateau.typedtext import Span
 
+SUCH = "such cards"
 TALON = 6
 """The place of the talon; seats' hands are 0..5 (as in `worlds`)."""
 FACTS_EXAMPLE = "dealer: void H, T21; 1st: T>=5"
@@ -44,7 +45,7 @@ class Fact:
     cards: frozenset[int]
     low: int
     high: int
-    noun: str = field(default="such cards", compare=False)
+    noun: str = field(default=SUCH, compare=False)
     span: Span | None = field(default=None, compare=False, repr=False)
 
     @property

@@ -9,6 +9,7 @@ from dataclasses import replace
 from plateau_sim.cards import FACE_RANKS, NAMES, PLAIN_CARDS, RANKS, RANKS_PER_SUIT, SUITS
 from plateau_sim.plateau.facts import (
     FACTS_EXAMPLE,
+    SUCH,
     TALON,
     Fact,
     Facts,
@@ -121,7 +122,8 @@ def _facts(
         high = min(high, max(low, min(len(cards), room_of(place, rules))))
         return [Fact(place, text, cards, low, high, noun, span)], ""
     if lacked:
-        return [Fact(place, text, _lacked(span, lacked[1], rules, board), 0, 0, span=span)], ""
+        cards, noun = _lacked(span, lacked[1], rules, board)
+        return [Fact(place, text, cards, 0, 0, noun, span)], ""
     return _held(span, place, rules, suit)
 
 
@@ -166,15 +168,15 @@ def _suit(key: str) -> int | None:
     return SUIT_WORDS.index(singular) if singular in SUIT_WORDS else None
 
 
-def _lacked(span: Span, word: str, rules: GameRules, board: frozenset[int]) -> frozenset[int]:
-    """Return the cards that ``void ...`` or ``no ...`` rules out: a suit, a rank, single cards."""
+def _lacked(
+    span: Span, word: str, rules: GameRules, board: frozenset[int]
+) -> tuple[frozenset[int], str]:
+    """Return what ``void ...`` or ``no ...`` rules out: a suit, a rank, single cards."""
     key = word.strip().lower()
     if _suit(key) is not None or key in _RANK_WORDS or key in _BOARD + _FACES:
-        return _counted(span, key, rules, board)[0]
-    start = span.end - len(word)
-    return frozenset(
-        parse_card_at(card, card.text, rules) for card in span.part(start, span.end).matches(r"\S+")
-    )
+        return _counted(span, key, rules, board)
+    named = span.part(span.end - len(word), span.end).matches(r"\S+")
+    return frozenset(parse_card_at(card, card.text, rules) for card in named), SUCH
 
 
 def _held(span: Span, place: int, rules: GameRules, suit: str) -> tuple[list[Fact], str]:

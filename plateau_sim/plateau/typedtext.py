@@ -8,11 +8,14 @@ from dataclasses import dataclass
 
 from plateau_sim.errors import PlateauError
 
-_WIDTH, _INDENT, _CUT = 96, 2, "..."
+_LINE, _INDENT, _CUT = 100, 2, "..."
+_WIDTH = _LINE - _INDENT - 2 * len(_CUT)
 
 
 class TypedError(PlateauError):
     """A fault in a typed text: the message, the text, and the underline; three lines.
+
+    The example stands behind the message, or behind the underline if the message is long.
 
     Parameters
     ----------
@@ -32,7 +35,12 @@ class TypedError(PlateauError):
         super().__init__(subject, fault, example)
         self.text, self.start, self.end = text, start, end
         shown, mark = _window(text, start, max(end, start + 1))
-        self.lines = (f"{subject}: {fault} (valid: {example})", shown, mark)
+        told, valid, room = f"{subject}: {fault}", f" (valid: {example})", _LINE - len("error: ")
+        if len(told) + len(valid) <= room:
+            self.lines = (told + valid, shown, mark)
+        else:
+            told = told if len(told) <= room else told[: room - len(_CUT)] + _CUT
+            self.lines = (told, shown, mark + valid)
         self.args = ("\n".join(self.lines),)
 
 
