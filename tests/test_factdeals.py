@@ -11,6 +11,7 @@ from naive.facts import SETS, every_row, ids, shuffles
 from scipy.stats import chisquare
 from test_worlds import small
 
+from plateau_sim.errors import PlateauError
 from plateau_sim.plateau.rules import GameRules
 
 UNLIKELY, DRAWS = 1e-3, 100_000
@@ -172,3 +173,14 @@ def test_a_deal_depends_on_the_question_seed_and_number_alone():
     dealer.rows(9, 100, 20)
     assert (dealer.rows(3, 20, 30) == rows[20:]).all()
     assert (dealer.rows(4, 0, 50) != rows).any()
+
+
+@pytest.mark.slow
+def test_facts_too_many_to_count_and_too_rare_to_try_are_refused():
+    seats = ("2nd", "3rd", "4th", "5th", "dealer")
+    knows = "; ".join(
+        f"{seat}: T>=2, board>=2, faces>=2, S>=2, H>=2, D>=1, kings<=1" for seat in seats
+    )
+    case = Case(GAMES["6 players"], "T21 T20 T19 T3 SR S5 HD H4 DV D4 C3 C2", knows)
+    with pytest.raises(PlateauError, match="too many at once"):
+        case.dealer()

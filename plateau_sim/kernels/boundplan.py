@@ -20,7 +20,7 @@ from plateau_sim.kernels.boundsteps import MAX_GROUPS, SLOTS, Stage, count_ways
 from plateau_sim.kernels.ways import CHOOSE
 
 MAX_STAGES, MAX_VARIABLES = 8, 24
-MAX_TABLE = 3_000_000
+MAX_TABLE = 1_200_000
 """Numbers in the tables of a plan at most."""
 _GOOD_TABLE, _ORDERS = 20_000, 60
 

@@ -40,8 +40,16 @@ class TypedError(PlateauError):
             self.lines = (told + valid, shown, mark)
         else:
             told = told if len(told) <= room else told[: room - len(_CUT)] + _CUT
-            self.lines = (told, shown, mark + valid)
+            self.lines = (told, shown, _beside(mark, valid))
         self.args = ("\n".join(self.lines),)
+
+
+def _beside(mark: str, valid: str) -> str:
+    """Return underline and example in a line: the example to the right, if there is room."""
+    if len(mark) + len(valid) <= _LINE:
+        return mark + valid
+    blanks = len(mark) - len(mark.lstrip())
+    return valid.ljust(blanks) + mark.lstrip() if len(valid) < blanks else mark
 
 
 def _window(text: str, start: int, end: int) -> tuple[str, str]:
