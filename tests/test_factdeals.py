@@ -119,7 +119,7 @@ def assert_alike(rows, others, case):
 @pytest.mark.parametrize("case", FULL, ids=_name)
 def test_deals_are_like_shuffles_that_fit(case):
     dealer = case.dealer()
-    count = int(min(20, max(1, np.ceil(5_000 / DRAWS / dealer.share)))) * DRAWS
+    count = int(min(20, max(1, np.ceil(12_000 / DRAWS / dealer.share)))) * DRAWS
     kept, wild = thrown_back(case, count)
     assert len(kept) > 2_000
     error = np.sqrt(dealer.share * (1 - dealer.share) / wild)

@@ -227,7 +227,7 @@ def test_an_illegal_bidding_is_underlined(text, part, said):
 @pytest.mark.parametrize("rules", [TWO, THREE, FOUR, FIVE, SIX], ids=lambda rules: rules.players)
 def test_typed_auctions_follow_the_rules(rules):
     random = Random(rules.players)
-    for _ in range(200):
+    for _ in range(60):
         calls = run_auction(
             rules.players,
             lambda seat, kind, ordinal, legal: random.choice([0, legal[-1], *legal[:4]]),
