@@ -48,6 +48,7 @@ def fits(places, bounds):
     return all(b.low <= count <= b.high for b, count in zip(bounds, counts, strict=True))
 
 
+@pytest.mark.plain_python
 @pytest.mark.parametrize("seed", range(4))
 def test_the_share_is_that_of_all_ways_tried_out(seed):
     random, impossible = Random(seed), 0

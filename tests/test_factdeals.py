@@ -159,6 +159,7 @@ def test_the_share_of_one_count_is_hypergeometric():
     assert case.dealer().share == pytest.approx(ways / comb(42, 13))
 
 
+@pytest.mark.plain_python
 def test_wildcards_alone_are_no_facts():
     case = Case(GAMES["4 players"], "Tx Tx T16 T12 T8 T5 x SR S9 Hx H8 CR x", "")
     rows = case.dealer().rows(1, 0, 1_000)
@@ -166,6 +167,7 @@ def test_wildcards_alone_are_no_facts():
     assert case.wilds_fit(rows).all()
 
 
+@pytest.mark.plain_python
 def test_a_deal_depends_on_the_question_seed_and_number_alone():
     case = FULL[4]
     rows = case.dealer().rows(3, 0, 50)

@@ -20,6 +20,7 @@ from plateau_sim.plateau.typed import (
     parse_tableaus,
 )
 
+pytestmark = pytest.mark.plain_python
 FOUR, TWO, SIX = (GAMES[f"{players} players"] for players in (4, 2, 6))
 HAND = "T21,19,16,12,8,5,2 SR,9 HD,8 CR,7"
 TRUMPS = "T21,20,19,18,17,16,15,14,13,12,11 SR,9"

@@ -25,6 +25,7 @@ from plateau_sim.plateau.typed import (
     parse_tableaus,
 )
 
+pytestmark = pytest.mark.plain_python
 TWO, THREE, FOUR, FIVE, SIX = (GameRules.published(players) for players in range(2, 7))
 EXCUSE_APART = GameRules.published(6, excuse_variant=True)
 MINE, THEIRS = "SV T5 H10 CD / _ CR _ T18 _", "S10 T6 HV DD / _ DR _ T17 _"
