@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from plateau_sim.plateau.bids import PARTNERS, TEAMS
 from plateau_sim.plateau.rules import GameRules
 
 
@@ -14,6 +15,28 @@ class Shares(NamedTuple):
     declarer: int
     partner: int
     opponent: int
+
+
+class BreakEven(NamedTuple):
+    """The win rate at which a bid is worth as much as something else.
+
+    Attributes
+    ----------
+    rate : float
+        Below 0 or above 1 if the bid is better, or worse, however often it is won.
+    """
+
+    rate: float
+
+    @property
+    def always(self) -> bool:
+        """Tell whether the bid is better even if it is always lost."""
+        return self.rate < 0
+
+    @property
+    def never(self) -> bool:
+        """Tell whether the bid is worse even if it is always won."""
+        return self.rate > 1
 
 
 # By players and number of partners. Standard scoring: an opponent wins or loses the value itself.
@@ -72,3 +95,42 @@ def bidder_points(
     opponents = rules.players - 1 - partners
     total = declarer + partners * partner + opponents * opponent
     return (partner if abdicated else declarer) - Fraction(total, rules.players)
+
+
+def break_even(rules: GameRules, partners: int, value: int, passing: float) -> BreakEven:
+    """Return the win rate at which a bid equals passing.
+
+    Both as points of the seat minus the mean of all seats' points, see `bidder_points`; the bid is
+    neither raised nor left to the partner. Of the points when won, W, and when lost, L, it is
+    ``(passing - L) / (W - L)``.
+
+    Parameters
+    ----------
+    rules, partners, value
+        See `points`.
+    passing
+        Mean points a deal of this seat when it passes.
+    """
+    won, lost = (float(bidder_points(rules, partners, won, value, False)) for won in (True, False))
+    return BreakEven((passing - lost) / (won - lost))
+
+
+def point_bounds(rules: GameRules, value: int) -> tuple[float, float]:
+    """Return the least and the most that any seat can get in a deal, minus the mean of all seats.
+
+    Parameters
+    ----------
+    rules
+        Any team may declare, any seat be in any role.
+    value
+        The highest value that counts in the end, after raises.
+    """
+    seats = [Fraction(0)]
+    for team in TEAMS[rules.players]:
+        partners = PARTNERS[team]
+        counts = 1, partners, rules.players - 1 - partners
+        for won in (True, False):
+            roles = points(rules, partners, won, value)
+            mean = Fraction(sum(n * p for n, p in zip(counts, roles)), rules.players)
+            seats += [p - mean for n, p in zip(counts, roles) if n]
+    return float(min(seats)), float(max(seats))
