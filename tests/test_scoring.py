@@ -12,7 +12,7 @@ from naive import scoring as twin
 
 from plateau_sim.plateau.bids import PARTNERS, TEAMS
 from plateau_sim.plateau.rules import GameRules
-from plateau_sim.plateau.scoring import bidder_points, points
+from plateau_sim.plateau.scoring import bidder_points, break_even, points
 
 RANDOM_CASES = 10_000
 VALUES = range(1, 21)
@@ -166,3 +166,54 @@ def test_points_above_the_mean_are_fractions_in_positive_only_scoring() -> None:
     rules = GameRules.published(3, positive_only=True)
     assert bidder_points(rules, 0, True, 1, False) == Fraction(2, 3)
     assert bidder_points(rules, 0, False, 1, False) == Fraction(-2, 3)
+
+
+def told_above_mean(rules: GameRules, partners: tuple[int, ...], won: bool, value: int) -> Fraction:
+    """Return the points of seat 0 as declarer minus the mean, from the naive twin."""
+    told = twin.points(
+        rules.players,
+        0,
+        partners,
+        won,
+        value,
+        positive_only=rules.positive_only,
+        counter_sabotage=rules.counter_sabotage,
+    )
+    return told[0] - Fraction(sum(told), rules.players)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_at_the_break_even_rate_a_bid_is_worth_what_passing_is(players: int) -> None:
+    """Every number of wins in 60 deals: the bid is better just where the rate is above it."""
+    deals = 60
+    for rules, team in product(scorings(players), TEAMS[players]):
+        partners = tuple(range(1, 1 + PARTNERS[team]))
+        for value, passing in product((1, 7, 20), (-9.0, -1.5, 0.0, 0.65, 3.0, 30.0)):
+            found = break_even(rules, len(partners), value, passing)
+            won, lost = (told_above_mean(rules, partners, end, value) for end in (True, False))
+            worth = [float(w * won + (deals - w) * lost) / deals for w in range(deals + 1)]
+            assert float(lost) + found.rate * float(won - lost) == pytest.approx(passing)
+            for wins, mean in enumerate(worth):
+                if abs(mean - passing) > 1e-9:
+                    assert (mean > passing) == (wins / deals > found.rate)
+            assert found.never == (max(worth) < passing - 1e-9)
+            assert found.always == (min(worth) > passing + 1e-9)
+
+
+@pytest.mark.parametrize(
+    ("options", "partners", "rate"),
+    [
+        # Won minus lost is what the declarer wins and, standard, loses; the mean of all seats
+        # is 0 under standard scoring, else what the winners get divided by 5.
+        ({}, 1, (0.5 + 14) / 28),
+        ({"positive_only": True}, 1, (0.5 + 4.2) / (7 - 2.8 + 4.2)),
+        ({"positive_only": True, "counter_sabotage": True}, 1, (0.5 + 4.2) / (14 - 4.2 + 4.2)),
+        ({"positive_only": True, "counter_sabotage": True}, 0, (0.5 + 16.8) / (21 - 4.2 + 16.8)),
+    ],
+)
+def test_break_even_rates_of_five_players(
+    options: dict[str, bool], partners: int, rate: float
+) -> None:
+    found = break_even(GameRules.published(5, **options), partners, 7, 0.5)
+    assert found.rate == pytest.approx(rate)
+    assert not found.never and not found.always

@@ -21,13 +21,14 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
 
-# Halved shares serve up to some millions of deals. Of the largest, nearly all, a little is kept back:
-# a single deal could take the rest. Weights lean to the large shares, which decide while deals are
-# few or hardly differ.
+# Halved shares serve up to some millions of deals. Of the largest, nearly all, a little is kept
+# back: a single deal could take the rest. Weights lean to the large shares, which decide while
+# deals are few or hardly differ.
 _STEPS = np.arange(12)
 _STAKES = 0.5**_STEPS
 _STAKES[0] = 1 - 2.0**-10
 _LOG_WEIGHTS = -np.log(_STEPS + 2.0) - np.log(np.sum(1 / (_STEPS + 2.0)))
+_ROUNDING = 1e-12
 _HALVINGS = 32  # of the distance from a bound to the mean
 
 
@@ -62,7 +63,7 @@ class Sample(NamedTuple):
 
 
 def sample(quantities: Floats, times: Floats, weights: Floats) -> Sample:
-    """Return the distinct values of some quantities, in an order that does not depend on deals'.
+    """Return the distinct values of some quantities, whatever the order of the deals.
 
     Parameters
     ----------
@@ -71,22 +72,32 @@ def sample(quantities: Floats, times: Floats, weights: Floats) -> Sample:
     times, weights : float64 arrays, shape (rows,)
         See `Sample`.
     """
-    columns = [_distinct(column, times, weights) for column in quantities.T]
-    widest = max((len(values) for values, _, _ in columns), default=0)
-    filled = np.zeros((3, len(columns), max(widest, 1)))
-    for row, column in enumerate(columns):
-        for part, found in zip(filled, column, strict=True):
-            part[row, : len(found)] = found
-            part[row, len(found) :] = 0 if part is filled[1] or not len(found) else found[0]
+    # Sorted by value, then by weight; NaN comes last. Where weights are equal any sorting will do.
+    by_weight = np.argsort(weights, kind="stable")
+    alike = bool((weights == weights[:1]).all())
+    values = np.ascontiguousarray(quantities[by_weight].T)
+    order = np.argsort(values, axis=1, kind="quicksort" if alike else "stable")
+    values = np.take_along_axis(values, order, axis=1)
+    counts, kept = times[by_weight][order], weights[by_weight][order]
+    counts = np.where(np.isnan(values), 0, counts)
+    new = np.ones(values.shape, np.bool_)
+    new[:, 1:] = (values[:, 1:] != values[:, :-1]) | (kept[:, 1:] != kept[:, :-1])
+    starts = np.flatnonzero(new)
+    counted = np.add.reduceat(counts.ravel(), starts) if len(starts) else np.zeros(0)
+    seen = counted > 0
+    places = starts[seen]
+    columns = values.ravel()[places], counted[seen], kept.ravel()[places]
+    return _table(np.nonzero(new)[0][seen], len(values), *columns)
+
+
+def _table(rows: npt.NDArray[np.int64], number: int, *columns: Floats) -> Sample:
+    """Return lists of entries as a table with a row each, filled up with zeros."""
+    lengths = np.bincount(rows, minlength=number)
+    within = np.arange(len(rows)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    shape = number, int(lengths.max(initial=0))
+    filled = np.zeros((3, *shape))
+    filled[:, rows, within] = columns
     return Sample(*filled)
-
-
-def _distinct(column: Floats, times: Floats, weights: Floats) -> tuple[Floats, Floats, Floats]:
-    seen = ~np.isnan(column) & (times > 0)
-    column, times, weights = column[seen], times[seen], weights[seen]
-    # Sorted by value, then weight.
-    keys, place = np.unique(column + 1j * weights, return_inverse=True)
-    return keys.real, np.bincount(place, times, len(keys)).astype(np.float64), keys.imag
 
 
 def log_wealth(seen: Sample, low: npt.ArrayLike, mean: npt.ArrayLike) -> Floats:
@@ -101,8 +112,8 @@ def log_wealth(seen: Sample, low: npt.ArrayLike, mean: npt.ArrayLike) -> Floats:
     low, mean : shape (quantities,) or scalar
         The least that each can be, and the mean to bet against, which must be greater.
     """
-    low, mean = np.broadcast_arrays(low, mean)
-    gains = seen.weights * (seen.values - mean[:, None]) / (mean - low)[:, None]
+    low, mean = np.atleast_1d(low)[:, None], np.atleast_1d(mean)[:, None]
+    gains = seen.weights * (seen.values - mean) / (mean - low)
     logs = np.log1p(gains[..., None] * _STAKES)
     totals = np.einsum("qv,qvs->qs", seen.times, logs) + _LOG_WEIGHTS
     return np.asarray(np.logaddexp.reduce(totals, axis=1))
@@ -140,8 +151,10 @@ def _lower_bounds(seen: Sample, floors: Floats, error: float) -> Floats:
     """Return the means below which the bets have won enough, by halving."""
     bounds, means = np.array(floors, np.float64), seen.mean
     # Against its own mean a bet gains nothing; where that is the bound there is nothing to find.
-    found = np.flatnonzero(means > floors)
+    # Rounding must make neither a mean above it nor a value below.
+    found = np.flatnonzero(means > floors + _ROUNDING)
     rows, least = Sample(*(part[found] for part in seen)), bounds[found]
+    rows = rows._replace(values=np.maximum(rows.values, least[:, None]))
     left, right = least, means[found]
     for _ in range(_HALVINGS):
         middle = (left + right) / 2

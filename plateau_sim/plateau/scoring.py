@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from plateau_sim.plateau.bids import PARTNERS, TEAMS
 from plateau_sim.plateau.rules import GameRules
 
 
@@ -113,24 +112,3 @@ def break_even(rules: GameRules, partners: int, value: int, passing: float) -> B
     """
     won, lost = (float(bidder_points(rules, partners, won, value, False)) for won in (True, False))
     return BreakEven((passing - lost) / (won - lost))
-
-
-def point_bounds(rules: GameRules, value: int) -> tuple[float, float]:
-    """Return the least and the most that any seat can get in a deal, minus the mean of all seats.
-
-    Parameters
-    ----------
-    rules
-        Any team may declare, any seat be in any role.
-    value
-        The highest value that counts in the end, after raises.
-    """
-    seats = [Fraction(0)]
-    for team in TEAMS[rules.players]:
-        partners = PARTNERS[team]
-        counts = 1, partners, rules.players - 1 - partners
-        for won in (True, False):
-            roles = points(rules, partners, won, value)
-            mean = Fraction(sum(n * p for n, p in zip(counts, roles)), rules.players)
-            seats += [p - mean for n, p in zip(counts, roles) if n]
-    return float(min(seats)), float(max(seats))
