@@ -16,15 +16,17 @@ import sys
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parents[1] / "reports"
-POLICY, SEED = "builder", 1
+POLICY, SEED = "tuned", 1
+OTHERS = ("greedy", "builder", "search:20")
 COMPARED = ("standard-13", "tricks-central:1")
 
 
 def commands(deals: int, hands: int) -> dict[str, list[str]]:
     """Return the arguments of ``plateau-sim`` for each report, by its folder."""
     common = ["-n", str(deals), "--policy", POLICY, "--seed", str(SEED)]
+    others = [word for name in OTHERS for word in ("--also", name)]
     found = {
-        f"{players}-players": ["study", "-p", str(players), "--hands", str(hands), *common]
+        f"{players}-players": ["study", "-p", str(players), "--hands", str(hands), *common, *others]
         for players in range(2, 7)
     }
     found["layouts"] = ["compare", *COMPARED, "-p", "4", *common]

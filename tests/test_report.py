@@ -16,7 +16,7 @@ from plateau_sim.cli.main import main
 
 DEALS = "60"
 KINDS = {
-    "study": ["study", "-p", "3", "--hands", "10"],
+    "study": ["study", "-p", "3", "--hands", "10", "--also", "random", "--also-deals", "40"],
     "fair": ["fair", "-p", "2", "--hands", "10"],
     "shape": ["shape", "-p", "5", "--policy", "random"],
     "compare": ["compare", "standard", "random:7", "-p", "4"],
@@ -93,7 +93,14 @@ def test_figure_and_data_agree(folders: dict[str, Path]) -> None:
 
 def test_a_study_is_the_sum_of_its_parts(folders: dict[str, Path]) -> None:
     names = {path.stem for path in (folders["study"] / "data").glob("*.csv")}
-    assert {"bids", "shape", "spaces", "best-bids"} <= names
+    assert {"bids", "shape", "spaces", "best-bids", "policies"} <= names
+    table = pd.read_csv(folders["study"] / "data" / "policies.csv")
+    assert table.groupby("declaring_policy")["deals"].max().to_dict() == {
+        "greedy": 60,
+        "random": 40,
+    }
+    bids = pd.read_csv(folders["study"] / "data" / "bids.csv")
+    assert table[table["declaring_policy"] == "greedy"]["wins"].tolist() == bids["wins"].tolist()
 
 
 def test_the_same_command_writes_the_same_bytes(tmp_path: Path) -> None:
@@ -115,6 +122,8 @@ def test_the_same_command_writes_the_same_bytes(tmp_path: Path) -> None:
         (["report", "compare", "standard", "--out", "x"], "standard"),
         (["report", "study", "--mode", "auction", "--out", "x"], "forced"),
         (["report", "fair", "--raises", "--out", "x"], "raises"),
+        (["report", "fair", "--also", "random", "--out", "x"], "only a study"),
+        (["report", "study", "--also", "greedy", "--out", "x"], "one policy on both sides"),
         (["report", "study", "--out", "full"], "no earlier report"),
         (["report", "study", "--out", "no/such"], "no folder"),
         (["report", "study", "--out", "file"], "this is a file"),

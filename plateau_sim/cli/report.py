@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from plateau_sim.plateau.experiment import Experiment
     from plateau_sim.report.page import Page
     from plateau_sim.report.parts.part import Part
+    from plateau_sim.report.screen import Result
 
     Maker = Callable[[Experiment, dict[str, Any]], Part]
 
@@ -48,6 +50,19 @@ _MARK = "manifest.json"
     show_default=True,
     help="Fairness: hands, each played 64 times in every bid.",
 )
+@click.option(
+    "--also",
+    multiple=True,
+    metavar="NAME",
+    help="study: the bids under this policy too, what depends on who plays; may be repeated.",
+)
+@click.option(
+    "--also-deals",
+    type=Whole(1, MAX_DEALS, 1000),
+    default=1000,
+    show_default=True,
+    help="Deals for each policy of --also.",
+)
 @selection_options
 @jobs_option
 @click.option(
@@ -76,6 +91,11 @@ def _check(kind: str, setups: tuple[str, ...], chosen: dict[str, Any]) -> None:
     if setups and kind != "compare":
         fault = "only compare takes setups"
         raise PlateauError(f"setup {setups[0]}", fault, "plateau-sim report compare A B --out DIR")
+    if chosen["also"] and kind != "study":
+        fault = "only a study looks at other policies"
+        raise PlateauError(
+            f"--also {chosen['also'][0]}", fault, "plateau-sim report study --also greedy --out DIR"
+        )
     if kind in ("study", "fair") and chosen["raises"]:
         fault = "hands are judged without raises: points must grow with a bid's value"
         raise PlateauError("--raises", fault, "plateau-sim report table --raises --out DIR")
@@ -90,8 +110,11 @@ def _setup(kind: str, chosen: dict[str, Any]) -> Page:
     experiment = experiments[0]
     from plateau_sim.report.pages import setup_page
 
+    others = _others(experiment, chosen)
     makers = [maker for name, maker in _MAKERS.items() if kind in (name, "study")]
     parts = [maker(experiment, chosen) for maker in makers]
+    if others:
+        parts.append(_policies([experiment, *others], chosen))
     return setup_page(kind, experiment, parts, _manifest(experiment, chosen))
 
 
@@ -105,16 +128,44 @@ def _manifest(experiment: Experiment, chosen: dict[str, Any]) -> dict[str, Any]:
     return {**facts, "hands": chosen["hands"]}
 
 
-def _table(experiment: Experiment, chosen: dict[str, Any]) -> Part:
-    from plateau_sim.report.parts.bids import bids_part
+def _others(experiment: Experiment, chosen: dict[str, Any]) -> list[Experiment]:
+    """Return the setup with each of the other policies on both sides."""
+    named = dict.fromkeys(chosen["also"])
+    sides = {experiment.declaring, experiment.defending}
+    for policy in named:
+        if policy in sides or len(sides) > 1:
+            fault = "a study with other policies is about one policy on both sides, and others"
+            raise PlateauError(f"--also {policy}", fault, "--policy tuned --also greedy")
+    return [replace(experiment, declaring=policy, defending=policy) for policy in named]
+
+
+def _measured(experiment: Experiment, deals: int, chosen: dict[str, Any], stage: str) -> Result:
     from plateau_sim.report.screen import Result
     from plateau_sim.studies.measure import measure
 
-    with progress_bar(chosen["deals"], stage="bids") as progress:
-        found = measure(experiment, chosen["deals"], jobs=chosen["jobs"] or 0, progress=progress)
+    with progress_bar(deals, stage=stage) as progress:
+        found = measure(experiment, deals, jobs=chosen["jobs"] or 0, progress=progress)
     if found.partial:
         raise KeyboardInterrupt
-    return bids_part(Result(experiment, found.table(), found.deals))
+    return Result(experiment, found.table(), found.deals)
+
+
+def _table(experiment: Experiment, chosen: dict[str, Any]) -> Part:
+    from plateau_sim.report.parts.bids import bids_part
+
+    return bids_part(_measured(experiment, chosen["deals"], chosen, "bids"))
+
+
+def _policies(experiments: list[Experiment], chosen: dict[str, Any]) -> Part:
+    from plateau_sim.report.parts.policies import policies_part
+
+    deals = [chosen["deals"], *[chosen["also_deals"]] * (len(experiments) - 1)]
+    return policies_part(
+        [
+            _measured(experiment, number, chosen, experiment.declaring)
+            for experiment, number in zip(experiments, deals, strict=True)
+        ]
+    )
 
 
 def _anatomy(experiment: Experiment, chosen: dict[str, Any], stage: str, *, leads: bool) -> Any:
