@@ -14,6 +14,7 @@ from plateau_sim.errors import PlateauError
 
 FAULT, BAD_INPUT, INTERRUPTED = 1, 2, 130
 _COMMANDS = {
+    "bid": "what to bid with a hand, and why",
     "table": "win rate and points of every bid cell",
     "compare": "layouts, variants or studies on the same deals",
     "fair": "is the bid table fair: dead bids, smallest changes of values",
@@ -29,6 +30,7 @@ _COMMANDS = {
     "layout": "token layouts",
     "policies": "the policies and bidders by name",
 }
+_ALIASES = {"hand": "bid"}
 
 
 class _LazyGroup(click.Group):
@@ -38,6 +40,7 @@ class _LazyGroup(click.Group):
         return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        cmd_name = _ALIASES.get(cmd_name, cmd_name)
         if cmd_name not in _COMMANDS:
             return None
         command: click.Command = import_module(f"plateau_sim.cli.{cmd_name}").command

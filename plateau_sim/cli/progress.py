@@ -37,3 +37,15 @@ def progress_bar(
             bar.update(task, completed=done, total=goal, rate=rate)
 
         yield update
+
+
+@contextmanager
+def news() -> Iterator[Callable[[str], None]]:
+    """Yield a function that shows what is known so far, on a terminal: the latest only."""
+    if not sys.stderr.isatty():
+        yield lambda text: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("") as status:
+        yield status.update

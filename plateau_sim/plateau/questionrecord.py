@@ -1,0 +1,58 @@
+"""A question about a hand as the record that kernels get, and what points it can bring."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from plateau_sim.plateau.bids import OBJECTIVES, PARTNERS, BidCell
+from plateau_sim.plateau.handquestion import HandQuestion
+from plateau_sim.plateau.scoring import points
+from plateau_sim.plateau.verdictplay import QUESTION
+
+
+def question_record(question: HandQuestion, judged: tuple[int, ...]) -> np.record:
+    """Return the record `verdictplay.QUESTION` of a question."""
+    record: np.record = np.zeros(1, QUESTION)[0]
+    rules = question.rules
+    record["me"] = question.seat
+    for cell in rules.cells:
+        place = int(cell.exchange), OBJECTIVES.index(cell.objective), PARTNERS[cell.team]
+        record["value"][place] = question.value(cell)
+    for partners in {PARTNERS[cell.team] for cell in rules.cells}:
+        for won in (False, True):
+            declarer, partner, opponent = points(rules, partners, won, 1)
+            total = declarer + partners * partner + (rules.players - 1 - partners) * opponent
+            each = [rules.players * points - total for points in (declarer, partner, opponent)]
+            record["stake"][partners, int(won)] = each
+    record["calls"] = len(question.bidding.calls)
+    for number, (seat, call) in enumerate(question.bidding.calls):
+        record["caller"][number] = seat
+        record["call"][number] = 0 if call is None else 1 + rules.cells.index(call)
+    for seat in judged:
+        record["judged"][seat] = 1
+    return record
+
+
+def point_bounds(
+    question: HandQuestion, cells: tuple[BidCell, ...]
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """Return between which the points of each option lie, passing first, then these bids."""
+    record = question_record(question, ())
+    players = question.rules.players
+    ends = [_ends(record, question.rules.cells, slice(None))]
+    for cell in cells:
+        # After an abdication the declarer scores as a partner.
+        ends.append(_ends(record, (cell,), slice(0, 2)))
+    low, high = np.array(ends, np.float64).T / players
+    return low, high
+
+
+def _ends(record: np.record, cells: tuple[BidCell, ...], parts: slice) -> tuple[int, int]:
+    """Return the least and the most points, times the players, in bids and their raises."""
+    found = []
+    for cell in cells:
+        partners = PARTNERS[cell.team]
+        raised = record["value"][int(cell.exchange), OBJECTIVES.index(cell.objective) :, partners]
+        found += np.outer(raised, record["stake"][partners][:, parts]).ravel().tolist()
+    return min(found), max(found)

@@ -1,0 +1,225 @@
+"""The verdict for a hand as the text of a terminal's screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pandas as pd
+
+from plateau_sim.analysis.handverdict import (
+    NO,
+    PASSING,
+    TOLERANCE,
+    Verdict,
+    option_table,
+)
+from plateau_sim.plateau.bids import OBJECTIVE_TITLES
+from plateau_sim.plateau.seats import seat_name
+from plateau_sim.report.handwords import hand_words, heard_words, valued
+from plateau_sim.report.passingtext import passing_lines
+from plateau_sim.report.readingtext import play_lines, reading_lines
+from plateau_sim.report.words import decimals, joined, percent, signed
+
+_SHOWN = 6
+_LABEL = 28
+_HEAD = (
+    f"{'':<{_LABEL}}value  you win   win  even with    points a deal      against",
+    f"{'':<{_LABEL}}       or lose    %    passing  (raises counted)    passing",
+)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A verdict, ready to be shown.
+
+    Attributes
+    ----------
+    verdict : Verdict
+    other_reading : Verdict or None
+        The verdict with any hands for those who were heard.
+    other_play : list of Verdict
+        Verdicts under other policies.
+    own_values : str
+        File of the user's own bid values, or empty.
+    spent : str
+        Time as text, or empty.
+    """
+
+    verdict: Verdict
+    other_reading: Verdict | None = None
+    other_play: tuple[Verdict, ...] = ()
+    own_values: str = ""
+    spent: str = ""
+
+
+def screen(judged: Judged, *, all_bids: bool = False) -> str:
+    """Return the screen: the answer, the table, what a pass leads to, what was assumed.
+
+    Parameters
+    ----------
+    judged
+        What was found.
+    all_bids
+        Whether hopeless bids have lines, too.
+    """
+    verdict = judged.verdict
+    lines = [*_heading(verdict), "", *headline(verdict), "", *_table(verdict, all_bids), ""]
+    lines += passing_lines(verdict)
+    lines += reading_lines(verdict, judged.other_reading)
+    lines += [*play_lines(verdict, judged.other_play), ""]
+    return "\n".join([*lines, *_footer(judged)]) + "\n"
+
+
+def _heading(verdict: Verdict) -> list[str]:
+    question, rules = verdict.question, verdict.question.rules
+    parts = [f"{rules.players} players", f"you speak {seat_name(question.seat, rules.players)}"]
+    parts += ["full deck"] * rules.full_deck + ["excuse variant"] * rules.excuse_variant
+    parts += ["strict formations"] * rules.strict_formations
+    if rules.positive_only:
+        parts.append("positive-only" + " with counter-sabotage" * rules.counter_sabotage)
+    one = question.declaring == question.defending
+    play = question.declaring if one else f"{question.declaring} against {question.defending}"
+    parts += [f"layout {question.layout.name}", f"play: {play}"]
+    return [*joined(parts), hand_words(question.hand), *heard_words(question)]
+
+
+def headline(verdict: Verdict) -> list[str]:
+    """Return the answer: what to bid, and by how much it is better than what else there is."""
+    standing, best = verdict.standing, verdict.best
+    close = [option for option in standing.too_close if option != standing.best]
+    if not verdict.in_order:
+        return ["  PASS: no bid is legal."]
+    if PASSING in close or (best is None and close):
+        return _undecided(verdict, close)
+    if best is None:
+        rival = verdict.in_order[0]
+        gain = _gain(standing.to_baseline, rival, -1)
+        return [f"  PASS: {_bid(verdict, rival)} would be {gain} points a deal worse."]
+    ahead = _gain(standing.to_baseline, standing.best)
+    names = "  or  ".join(_bid(verdict, option) for option in (standing.best, *close[:1]))
+    more = f"  or {len(close) - 1} more" if len(close) > 1 else ""
+    lines = [f"  BID  {names}{more}:", f"       {ahead} points a deal better than passing."]
+    if len(lines[0]) + len(lines[1].strip()) < 100:
+        lines = [f"{lines[0]}  {lines[1].strip()}"]
+    if close:
+        return [*lines, *_tie(verdict, close)]
+    runner_up = standing.runner_up
+    if runner_up is not None and runner_up != PASSING:
+        than = _gain(standing.to_best, runner_up, -1)
+        lines.append(f"       {than} better than the runner-up, {_bid(verdict, runner_up)}.")
+    return lines
+
+
+def _undecided(verdict: Verdict, close: list[int]) -> list[str]:
+    """Return that it is not known whether a bid is better than passing."""
+    standing = verdict.standing
+    bid = next(option for option in standing.too_close if option != PASSING)
+    others = len([option for option in close if option not in (PASSING, bid)])
+    also = f" {others} more bids are as close." if others > 1 else " One more bid is." * others
+    gain = _gain(standing.to_baseline, bid, signs=True)
+    return [
+        f"  TOO CLOSE TO CALL between passing and {_bid(verdict, bid)}:",
+        f"       the bid minus passing is {gain} points a deal.{also}",
+    ]
+
+
+def _tie(verdict: Verdict, close: list[int]) -> list[str]:
+    """Return how close the leader and the next are, and what else may matter."""
+    standing, other = verdict.standing, close[0]
+    between = f"Between them {_gain(standing.to_best, other, -1)}: too close to call."
+    first, second = verdict.best, verdict.options[other]
+    assert first is not None and second is not None
+    said = ""
+    one, two = verdict.question.value(first), verdict.question.value(second)
+    if one != two and first.team == second.team:
+        low, high = (first, second) if one < two else (second, first)
+        titles = [OBJECTIVE_TITLES[cell.objective] for cell in (low, high)]
+        if titles[0] != titles[1]:
+            said = f" {titles[0]} risks less, {titles[1]} is harder to outbid."
+    return [f"       {between}{said}"]
+
+
+def _bid(verdict: Verdict, option: int) -> str:
+    cell = verdict.options[option]
+    return "passing" if cell is None else valued(verdict.question, cell)
+
+
+def _gain(found: object, option: int, sign: int = 1, *, signs: bool = False) -> str:
+    """Return a difference with its half-width."""
+    mean, low, high = (sign * float(getattr(found, part)[option]) for part in _PARTS)
+    half = abs(high - low) / 2
+    digits = decimals(half)
+    if signs:
+        return f"{signed(mean, low, high)} ±{half:.{digits}f}"
+    return f"{mean:.{digits}f} ±{half:.{digits}f}"
+
+
+_PARTS = ("mean", "low", "high")
+
+
+def _table(verdict: Verdict, all_bids: bool) -> list[str]:
+    """Return a line for each bid that is worth one, one for passing, and the rest summed up."""
+    table = option_table(verdict)
+    bids, passing = table.iloc[:-1], table.iloc[-1]
+    shown = len(bids) if all_bids else _worth_showing(bids)
+    lines = [*_HEAD, *(_bid_line(row) for _, row in bids.iloc[:shown].iterrows())]
+    lines.append(f"  {'pass':<{_LABEL + 35}}{_signed(passing, 'points'):>14}")
+    rest = len(bids) - shown
+    if rest:
+        many = f"{rest} other legal bids" if rest > 1 else "1 other legal bid"
+        lines.append(f"  {many}: no. --all shows {'them' if rest > 1 else 'it'}.")
+    return lines
+
+
+def _worth_showing(bids: pd.DataFrame) -> int:
+    """Return how many bids have lines: all that are not worse than passing, and some others."""
+    hopeful = [place for place, said in enumerate(bids["verdict"], 1) if said != NO]
+    return min(len(bids), max([_SHOWN, *hopeful]))
+
+
+def _bid_line(row: pd.Series) -> str:
+    exchange = "exchange" if row["exchange"] else "no exchange"
+    title = f"{OBJECTIVE_TITLES[row['objective']]} {row['team'].title()}"
+    win = percent(row["win_rate"], row["win_low"], row["win_high"]).rstrip("%")
+    text = f"  {title:<15} {exchange:<11}{row['value']:>4.0f}{_stake(row):>10}{win:>6}"
+    text += f"{_even(row['even']):>9}{_signed(row, 'points'):>18}"
+    text += f"{_signed(row, 'against_pass'):>15}  {row['verdict']}"
+    return text
+
+
+def _stake(row: pd.Series) -> str:
+    """Return what the seat wins or loses."""
+    if row["if_won"] == -row["if_lost"]:
+        return f"±{row['if_won']:g}"
+    return f"{row['if_won']:+.3g}/{row['if_lost']:.3g}"
+
+
+def _even(rate: float) -> str:
+    if rate < 0:
+        return "<0"
+    return ">100" if rate > 1 else f"{100 * rate:.0f}"
+
+
+def _signed(row: pd.Series, name: str) -> str:
+    low, high = row[f"{name}_low"], row[f"{name}_high"]
+    half = (high - low) / 2
+    return f"{signed(row[name], low, high)} ±{half:.{decimals(half)}f}"
+
+
+def _footer(judged: Judged) -> list[str]:
+    verdict = judged.verdict
+    level = f"{100 * verdict.limits.confidence:g}%"
+    seconds = verdict.limits.seconds
+    ends = {
+        "known": f"the best is known ({level})",
+        "tie": f"the best differ by less than {TOLERANCE:g} ({level})",
+        "budget": f"the best is not known yet ({level}): --budget {6 * (seconds or 10):g}",
+        "deals": f"the best is not known yet ({level}): more --deals",
+        "interrupted": "PARTIAL, interrupted",
+    }
+    if verdict.standing.decided and verdict.end in ("budget", "deals"):
+        ends[verdict.end] = f"the best is known ({level})"
+    parts = [f"{verdict.deals:,} deals, the same for every bid", ends[verdict.end]]
+    parts += [f"values from {judged.own_values}"] * bool(judged.own_values)
+    parts += [judged.spent] * bool(judged.spent)
+    return joined([*parts, f"seed {verdict.question.seed}", "more: --explain"])
