@@ -10,10 +10,10 @@ import pandas as pd
 
 from plateau_sim.analysis.intervals import CONFIDENCE, adjusted_interval, wilson
 from plateau_sim.analysis.optioncounts import Bulk, OptionCounts
-from plateau_sim.analysis.race import Standing
+from plateau_sim.analysis.standing import Standing, shown_confidence
 from plateau_sim.plateau.bids import OBJECTIVES, PARTNERS, BidCell
 from plateau_sim.plateau.handquestion import HandQuestion
-from plateau_sim.plateau.scoring import bidder_points, break_even
+from plateau_sim.plateau.scoring import break_even, points
 from plateau_sim.plateau.verdictfacts import ALL_PASS, CALLED, DEFENDS
 
 PASSING = 0
@@ -132,7 +132,8 @@ def _bid_row(verdict: Verdict, option: int, passing: float) -> dict[str, Any]:
     assert cell is not None
     rules, value, partners = question.rules, question.value(cell), PARTNERS[cell.team]
     plain, raised = counts.plain[cell], counts.raised[cell]
-    low, high = wilson(plain.won, plain.deals)
+    confidence = shown_confidence(verdict.limits.confidence)
+    low, high = wilson(plain.won, plain.deals, confidence=confidence)
     bare = _mean(plain, rules.players)
     at_first = counts.objectives[cell][OBJECTIVES.index(cell.objective)]
     return {
@@ -141,8 +142,8 @@ def _bid_row(verdict: Verdict, option: int, passing: float) -> dict[str, Any]:
         "objective": cell.objective,
         "team": cell.team,
         "value": value,
-        "if_won": float(bidder_points(rules, partners, True, value, False)),
-        "if_lost": float(bidder_points(rules, partners, False, value, False)),
+        "if_won": points(rules, partners, True, value)[0],
+        "if_lost": points(rules, partners, False, value)[0],
         "wins": plain.won,
         "win_rate": plain.won / plain.deals,
         "win_low": float(low),

@@ -84,6 +84,7 @@ def _limits(chosen: dict[str, Any]) -> Limits:
 def _judged(question: HandQuestion, limits: Limits, chosen: dict[str, Any]) -> Judged:
     """Return the verdict, and what it would be if something else was assumed."""
     from plateau_sim.report.verdicttext import Judged
+    from plateau_sim.studies.explain import explain
     from plateau_sim.studies.verdict import judge, judge_again
 
     started, jobs = time.perf_counter(), chosen["jobs"] or 0
@@ -99,9 +100,13 @@ def _judged(question: HandQuestion, limits: Limits, chosen: dict[str, Any]) -> J
         for policy in _other_policies(question, chosen):
             tell(f"the same under {policy}")
             other_play.append(judge_again(verdict, jobs=jobs, declaring=policy, defending=policy))
+        worth = None
+        if chosen["explain"]:
+            tell("what the cards are worth")
+            worth = explain(verdict, jobs=jobs)
     spent = f"{time.perf_counter() - started:.0f} s" if sys.stdout.isatty() else ""
     values = str(chosen["values"] or "")
-    return Judged(verdict, other_reading, tuple(other_play), values, spent)
+    return Judged(verdict, other_reading, tuple(other_play), worth, values, spent)
 
 
 def _so_far(verdict: Verdict) -> str:

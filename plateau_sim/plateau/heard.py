@@ -83,9 +83,9 @@ def replay(state: Any, heard: Any) -> None:
 
 @part
 def win_auction(state: Any, call: Any) -> None:
-    """Make a call that nobody bids against: whoever may still speak passes."""
+    """Pass, or make a bid that nobody goes beyond: whoever may still speak then passes."""
     apply_bid(state, call)
-    while state.table.kind == BID:
+    while call != PASS and state.table.kind == BID:
         apply_bid(state, PASS)
 
 

@@ -1,4 +1,4 @@
-"""The loops over the deals of a verdict: what `verdictrunner` calls."""
+"""The loop over the deals of a verdict: what `verdictrunner` calls."""
 
 from __future__ import annotations
 
@@ -8,20 +8,17 @@ from numba import types
 
 from plateau_sim.jit import kernel
 from plateau_sim.kernels.bounded import ASKED_TYPE
-from plateau_sim.plateau.dealing import begin
-from plateau_sim.plateau.factdeals import deal_facts
-from plateau_sim.plateau.heard import hear
 from plateau_sim.plateau.playout import FINISHED, Deciders
 from plateau_sim.plateau.runner import PARAMS_TYPE, POLICIES_TYPE, SCRATCH_TYPE
 from plateau_sim.plateau.state import DEAL_TYPE, STATE_TYPE
-from plateau_sim.plateau.verdictfacts import FIRST_BID, ROW_DEAL, ROW_PASS
+from plateau_sim.plateau.verdictfacts import ROW_DEAL
 from plateau_sim.plateau.verdictplay import (
     QUESTION_TYPE,
+    change_places,
     draw_deal,
-    exchange_places,
+    listen,
     note_deal,
-    play_bid,
-    play_pass,
+    play_call,
 )
 from plateau_sim.pointers import rows_of
 
@@ -30,10 +27,10 @@ from plateau_sim.pointers import rows_of
     types.int64(
         STATE_TYPE,
         DEAL_TYPE,
-        STATE_TYPE,
         ASKED_TYPE,
         QUESTION_TYPE,
         types.int64[::1],
+        types.int64[:, :, ::1],
         types.int64,
         types.int64,
         types.int64,
@@ -43,13 +40,13 @@ from plateau_sim.pointers import rows_of
         types.int64[:, :, ::1],
     )
 )
-def play_options(
+def play_calls(
     state: Any,
     deal: Any,
-    plain: Any,
     asked: Any,
     question: Any,
-    cells: Any,
+    calls: Any,
+    changes: Any,
     seed: Any,
     first: Any,
     count: Any,
@@ -58,106 +55,26 @@ def play_options(
     scratch: Any,
     facts: Any,
 ) -> Any:
-    """Play each deal's options and note their facts; return `FINISHED` or an illegal action."""
+    """Play calls on each deal, again for each change of it, and note how they end.
+
+    Without calls only how likely what was heard is with each candidate is noted, in parts of
+    `UNIT`. Returns `FINISHED` or an illegal action.
+    """
     deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
     for place in range(count):
+        if calls.size == 0:
+            listen(state, asked, question, seed, first + place, deal, deciders, facts[place])
+            continue
         tries = draw_deal(state, asked, question, seed, first + place, deal, deciders)
         note_deal(state.game, question, tries, facts[place, ROW_DEAL])
-        fault = play_pass(state, deal, question, deciders, facts[place, ROW_PASS])
-        if fault != FINISHED:
-            return fault
-        for row in range(cells.size):
-            noted = facts[place, FIRST_BID + row]
-            fault = play_bid(state, plain, deal, question, cells[row], deciders, noted)
-            if fault != FINISHED:
-                return fault
-    return FINISHED
-
-
-@kernel(
-    types.int64(
-        STATE_TYPE,
-        DEAL_TYPE,
-        ASKED_TYPE,
-        QUESTION_TYPE,
-        types.int64,
-        types.int64,
-        POLICIES_TYPE,
-        PARAMS_TYPE,
-        SCRATCH_TYPE,
-        types.float64[:, ::1],
-    )
-)
-def hear_each(
-    state: Any,
-    deal: Any,
-    asked: Any,
-    question: Any,
-    seed: Any,
-    count: Any,
-    policies: Any,
-    params: Any,
-    scratch: Any,
-    likelihood: Any,
-) -> Any:
-    """Note for each candidate how likely each seat's calls are with it."""
-    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
-    for number in range(count):
-        deal_facts(state.game, asked, seed, number, deal)
-        begin(state, deal)
-        hear(state, question, deciders)
-        for seat in range(state.game.players):
-            likelihood[number, seat] = question.likelihood[seat]
-    return FINISHED
-
-
-@kernel(
-    types.int64(
-        STATE_TYPE,
-        DEAL_TYPE,
-        STATE_TYPE,
-        ASKED_TYPE,
-        QUESTION_TYPE,
-        types.int64,
-        types.int64[:, :, ::1],
-        types.int64,
-        types.int64,
-        types.int64,
-        POLICIES_TYPE,
-        PARAMS_TYPE,
-        SCRATCH_TYPE,
-        types.int64[:, :, ::1],
-    )
-)
-def play_replaced(
-    state: Any,
-    deal: Any,
-    plain: Any,
-    asked: Any,
-    question: Any,
-    cell: Any,
-    pairs: Any,
-    seed: Any,
-    first: Any,
-    count: Any,
-    policies: Any,
-    params: Any,
-    scratch: Any,
-    facts: Any,
-) -> Any:
-    """Play a bid on each deal again and again, with some cards in each other's places."""
-    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
-    for place in range(count):
-        draw_deal(state, asked, question, seed, first + place, deal, deciders)
-        for row in range(len(pairs)):
-            for pair in pairs[row]:
-                if pair[0] != pair[1]:
-                    exchange_places(state.game, deal, pair[0], pair[1])
-            fault = play_bid(state, plain, deal, question, cell, deciders, facts[place, row])
-            if fault != FINISHED:
-                return fault
-            # The pairs of a row have no card in common: to do it again is to undo it.
-            for pair in pairs[row]:
-                if pair[0] != pair[1]:
-                    exchange_places(state.game, deal, pair[0], pair[1])
+        row: Any = ROW_DEAL + 1
+        for change in range(changes.shape[0]):
+            change_places(state.game, deal, changes[change])
+            for call in calls:
+                fault = play_call(state, deal, question, call, deciders, facts[place, row])
+                if fault != FINISHED:
+                    return fault
+                row += 1
+            # The pairs of a change have no card in common: to do it again is to undo it.
+            change_places(state.game, deal, changes[change])
     return FINISHED

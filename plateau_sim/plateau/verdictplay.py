@@ -9,7 +9,6 @@ import numpy as np
 
 from plateau_sim.jit import inline, part
 from plateau_sim.kernels.bits import contains, words
-from plateau_sim.plateau.auction import apply_bid
 from plateau_sim.plateau.bids import OBJECTIVES
 from plateau_sim.plateau.dealing import begin
 from plateau_sim.plateau.factdeals import deal_facts
@@ -41,6 +40,8 @@ from plateau_sim.pointers import row_of
 
 MOST_TRIES = 1 << 16
 """Deals drawn for one that fits the bids heard; far more than `heard.RAREST` lets be needed."""
+UNIT = 1 << 40
+"""Likelihoods are noted as whole parts of 1 / UNIT."""
 _AS_DECLARER, _AS_PARTNER, _AS_OPPONENT = range(3)
 QUESTION = np.dtype(
     (
@@ -82,6 +83,25 @@ def draw_deal(
 
 
 @part
+def listen(
+    state: Any,
+    asked: Any,
+    question: Any,
+    seed: Any,
+    number: Any,
+    deal: Any,
+    deciders: Any,
+    facts: Any,
+) -> None:
+    """Note for a candidate how likely each seat's calls are with it, a row a seat."""
+    deal_facts(state.game, asked, seed, number, deal)
+    begin(state, deal)
+    hear(state, question, deciders)
+    for seat in range(state.game.players):
+        facts[seat, 0] = np.int64(question.likelihood[seat] * UNIT)
+
+
+@part
 def note_deal(game: Any, question: Any, tries: Any, facts: Any) -> None:
     """Note how many candidates it took, and whether the bidder bids just so."""
     exact: Any = 1
@@ -103,49 +123,43 @@ def _start(state: Any, deal: Any, question: Any, deciders: Any) -> None:
 
 
 @part
-def play_pass(state: Any, deal: Any, question: Any, deciders: Any, facts: Any) -> Any:
-    """Pass, and play what comes of it; return as `play_out` does."""
-    _start(state, deal, question, deciders)
-    apply_bid(state, PASS)
-    fault = play_out(state, deciders)
-    if fault == FINISHED:
-        _note(state, question, facts)
-    return fault
+def play_call(state: Any, deal: Any, question: Any, call: Any, deciders: Any, facts: Any) -> Any:
+    """Pass and play what comes of it, or make a bid that nobody goes beyond; note how it ends.
 
-
-@part
-def play_bid(
-    state: Any, plain: Any, deal: Any, question: Any, cell: Any, deciders: Any, facts: Any
-) -> Any:
-    """Play a bid that nobody goes beyond, with and without raises; return as `play_out` does.
+    A bid is played without raises, too, if somebody raised: else it is the same.
 
     Parameters
     ----------
-    state, plain
-        Two states of the same table and the same hidden cards: of the game with raises, and of
-        that without. Their play is the same until somebody raises, so the second is played only
-        where somebody did.
+    state
+        Its game is the caller's own: raises are switched on and off in it.
     deal, question
         After `draw_deal`.
-    cell
-        Number of the bid cell.
+    call
+        Action of the auction: 0 pass, else 1 + cell.
     deciders, facts
         See `playout`; the option's row of facts.
+
+    Returns
+    -------
+    int
+        As `play_out`.
     """
-    _start(state, deal, question, deciders)
-    win_auction(state, 1 + cell)
-    fault = play_out(state, deciders)
-    if fault != FINISHED:
-        return fault
-    _note(state, question, facts)
-    table = state.table
-    if table.objective != state.game.cell_objective[cell] or table.abdicated:
-        _start(plain, deal, question, deciders)
-        win_auction(plain, 1 + cell)
-        fault = play_out(plain, deciders)
-    facts[PLAIN_POINTS] = _points(state, question)
-    facts[PLAIN_WON] = table.result == WON
-    return fault
+    game, table = state.game, state.table
+    for raises in range(1, -1, -1):
+        game.raises = raises
+        _start(state, deal, question, deciders)
+        win_auction(state, call)
+        fault = play_out(state, deciders)
+        if fault != FINISHED:
+            return fault
+        if raises == 1:
+            _note(state, question, facts)
+        facts[PLAIN_POINTS] = _points(state, question)
+        facts[PLAIN_WON] = table.result == WON
+        if call == PASS or not (facts[RAISER] != NONE_YET or table.abdicated):
+            break
+    game.raises = 1
+    return FINISHED
 
 
 @part
@@ -198,7 +212,15 @@ def _points(state: Any, question: Any) -> Any:
 
 
 @part
-def exchange_places(game: Any, deal: Any, one: Any, other: Any) -> None:
+def change_places(game: Any, deal: Any, pairs: Any) -> None:
+    """Let the cards of each pair change places; a card paired with itself stays."""
+    for pair in range(pairs.shape[0]):
+        if pairs[pair, 0] != pairs[pair, 1]:
+            _exchange(game, deal, pairs[pair, 0], pairs[pair, 1])
+
+
+@part
+def _exchange(game: Any, deal: Any, one: Any, other: Any) -> None:
     """Let two cards of a deal change places."""
     a, b = words(one), words(other)
     for seat in range(game.players):

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
 from plateau_sim.plateau.bids import BidCell
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.factdeals import FactDealer
-from plateau_sim.plateau.gamearrays import game_record
 from plateau_sim.plateau.handquestion import HandQuestion
 from plateau_sim.plateau.questionrecord import question_record
 from plateau_sim.plateau.runner import Runner, new_deal
-from plateau_sim.plateau.state import State, new_state
-from plateau_sim.plateau.verdictfacts import FACTS, FIRST_BID
-from plateau_sim.plateau.verdictkernels import hear_each, play_options, play_replaced
+from plateau_sim.plateau.state import new_state
+from plateau_sim.plateau.verdictfacts import FACTS, ROW_PASS
+from plateau_sim.plateau.verdictkernels import play_calls
+from plateau_sim.plateau.verdictplay import UNIT
+from plateau_sim.plateau.view import PASS
 
+Facts = npt.NDArray[np.int64]
+_NO_CHANGE = np.zeros((1, 1, 2), np.int64)
 _LOOK_CHUNK = 10  # chunks a call are this much smaller: a look waits for the last one
 
 
@@ -53,7 +54,6 @@ class VerdictRunner(Runner):
             )
         )
         self.question = question
-        self.plain = game_record(rules, question.layout)
         self.chunk = max(1, self.chunk // _LOOK_CHUNK)
         self._dealer = FactDealer(
             rules, self.game, question.seat, question.hand, question.facts, question.tableaus
@@ -61,7 +61,7 @@ class VerdictRunner(Runner):
         self.share = self._dealer.share
         self._record = question_record(question, judged)
 
-    def options(self, first: int, count: int, cells: tuple[BidCell, ...]) -> npt.NDArray[np.int64]:
+    def options(self, first: int, count: int, cells: tuple[BidCell, ...]) -> Facts:
         """Play the deals first .. first + count - 1 in some bids, and after a pass.
 
         Returns
@@ -69,21 +69,12 @@ class VerdictRunner(Runner):
         int64 array, shape (count, FIRST_BID + bids, FACTS)
             See `verdictfacts`.
         """
-        facts = np.zeros((count, FIRST_BID + len(cells), FACTS), np.int64)
-        state = new_state(self.game)
-        plain = State(self.plain, state.table, state.hidden)
-        numbers = np.array([self.question.rules.cells.index(cell) for cell in cells], np.int64)
-        asked = self._dealer.asked(), self._record.copy(), numbers
-        deals = self.question.seed, first, count
-        hands = count * (1 + len(cells))
-        self._run(
-            play_options, hands, state, new_deal(), plain, *asked, *deals, *self._own(), facts
-        )
-        return facts
+        calls = [PASS, *(1 + self.question.rules.cells.index(cell) for cell in cells)]
+        return self._play(first, count, calls, _NO_CHANGE, ROW_PASS + len(calls))
 
     def replaced(
-        self, first: int, count: int, cell: BidCell, pairs: npt.NDArray[np.int64]
-    ) -> npt.NDArray[np.int64]:
+        self, first: int, count: int, cell: BidCell, changes: npt.NDArray[np.int64]
+    ) -> Facts:
         """Play a bid on the deals first .. first + count - 1, with cards in each other's places.
 
         Parameters
@@ -92,26 +83,17 @@ class VerdictRunner(Runner):
             The deals are those of `options`.
         cell
             The bid.
-        pairs
-            int64, shape (rows, pairs, 2): for each row pairs of cards that change places; no card
-            stands in two pairs of a row; a card paired with itself stays.
+        changes
+            int64, shape (changes, pairs, 2): for each change pairs of cards that change places; no
+            card stands in two pairs of a change; a card paired with itself stays.
 
         Returns
         -------
-        int64 array, shape (count, rows, FACTS)
+        int64 array, shape (count, changes, FACTS)
             See `verdictfacts`.
         """
-        facts = np.zeros((count, len(pairs), FACTS), np.int64)
-        state = new_state(self.game)
-        plain = State(self.plain, state.table, state.hidden)
-        number = self.question.rules.cells.index(cell)
-        asked = self._dealer.asked(), self._record.copy(), number, pairs
-        deals = self.question.seed, first, count
-        hands = count * len(pairs)
-        self._run(
-            play_replaced, hands, state, new_deal(), plain, *asked, *deals, *self._own(), facts
-        )
-        return facts
+        calls = [1 + self.question.rules.cells.index(cell)]
+        return self._play(first, count, calls, changes, ROW_PASS + len(changes))[:, ROW_PASS:]
 
     def likelihoods(self, count: int) -> npt.NDArray[np.float64]:
         """Return how likely each judged seat's calls are on deals that are free of them.
@@ -120,13 +102,27 @@ class VerdictRunner(Runner):
         -------
         float64 array, shape (count, players)
         """
-        likelihood = np.ones((count, self.question.rules.players))
-        state, question = new_state(self.game), self._record.copy()
-        asked = self._dealer.asked(), question, self.question.seed, count
-        self._run(hear_each, count, state, new_deal(), *asked, *self._own(), likelihood)
-        return likelihood
+        return self._play(0, count, [], _NO_CHANGE, self.question.rules.players)[:, :, 0] / UNIT
 
-    def _own(self) -> tuple[Any, ...]:
-        """Return the choosers with a workspace of one's own."""
+    def _play(
+        self, first: int, count: int, calls: list[int], changes: npt.NDArray[np.int64], rows: int
+    ) -> Facts:
+        facts = np.zeros((count, rows, FACTS), np.int64)
         functions, params, scratch = self.choosers
-        return functions, params, np.zeros_like(scratch)
+        played = (
+            new_state(self.game.copy()),
+            new_deal(),
+            self._dealer.asked(),
+            self._record.copy(),
+            np.array(calls, np.int64),
+            changes,
+            self.question.seed,
+            first,
+            count,
+            functions,
+            params,
+            np.zeros_like(scratch),
+            facts,
+        )
+        self._run(play_calls, count * len(calls) * len(changes), *played)
+        return facts

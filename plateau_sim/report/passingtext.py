@@ -11,6 +11,8 @@ from plateau_sim.plateau.verdictfacts import ALL_PASS, CALLED, DEFENDS
 from plateau_sim.report.readingtext import titled
 from plateau_sim.report.words import decimals, percent
 
+_MOST_DIGITS = 2
+
 
 def passing_lines(verdict: Verdict) -> list[str]:
     """Return who declares then, how often you are called or defend, and what that brings."""
@@ -57,4 +59,4 @@ def _points(verdict: Verdict, bulk: Bulk) -> str:
     mean = bulk.points / bulk.deals
     spread = (bulk.squares / bulk.deals - mean**2) / bulk.deals
     half = 2 * spread**0.5 / players or 1.0
-    return f"{mean / players:+.{decimals(half)}f}"
+    return f"{mean / players:+.{min(decimals(half), _MOST_DIGITS)}f}"

@@ -61,7 +61,8 @@ def _hands(verdict: Verdict) -> str:
     if exact >= _ALL:
         return f"hands that the {bidder} bidder bids so with ({fits})"
     if exact < _HARDLY:
-        return f"hands that the {bidder} bidder bids nearly so with ({fits}; it never says exactly that)"
+        fits += "; exactly that it never says"
+        return f"hands that the {bidder} bidder bids nearly so with ({fits})"
     return f"hands that the {bidder} bidder bids so with, {100 * exact:.0f}% just so ({fits})"
 
 

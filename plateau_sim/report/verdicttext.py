@@ -13,12 +13,14 @@ from plateau_sim.analysis.handverdict import (
     Verdict,
     option_table,
 )
+from plateau_sim.analysis.handworth import HandWorth
 from plateau_sim.plateau.bids import OBJECTIVE_TITLES
 from plateau_sim.plateau.seats import seat_name
 from plateau_sim.report.handwords import hand_words, heard_words, valued
 from plateau_sim.report.passingtext import passing_lines
 from plateau_sim.report.readingtext import play_lines, reading_lines
 from plateau_sim.report.words import decimals, joined, percent, signed
+from plateau_sim.report.worthtext import worth_lines
 
 _SHOWN = 6
 _LABEL = 28
@@ -37,8 +39,10 @@ class Judged:
     verdict : Verdict
     other_reading : Verdict or None
         The verdict with any hands for those who were heard.
-    other_play : list of Verdict
+    other_play : tuple of Verdict
         Verdicts under other policies.
+    worth : HandWorth or None
+        What the parts of the hand are worth to the best bid.
     own_values : str
         File of the user's own bid values, or empty.
     spent : str
@@ -48,6 +52,7 @@ class Judged:
     verdict: Verdict
     other_reading: Verdict | None = None
     other_play: tuple[Verdict, ...] = ()
+    worth: HandWorth | None = None
     own_values: str = ""
     spent: str = ""
 
@@ -66,7 +71,10 @@ def screen(judged: Judged, *, all_bids: bool = False) -> str:
     lines = [*_heading(verdict), "", *headline(verdict), "", *_table(verdict, all_bids), ""]
     lines += passing_lines(verdict)
     lines += reading_lines(verdict, judged.other_reading)
-    lines += [*play_lines(verdict, judged.other_play), ""]
+    lines += play_lines(verdict, judged.other_play)
+    if judged.worth is not None:
+        lines += ["", *worth_lines(verdict.question, judged.worth)]
+    lines.append("")
     return "\n".join([*lines, *_footer(judged)]) + "\n"
 
 
@@ -146,12 +154,12 @@ def _bid(verdict: Verdict, option: int) -> str:
 
 def _gain(found: object, option: int, sign: int = 1, *, signs: bool = False) -> str:
     """Return a difference with its half-width."""
-    mean, low, high = (sign * float(getattr(found, part)[option]) for part in _PARTS)
-    half = abs(high - low) / 2
+    mean, *ends = (sign * float(getattr(found, part)[option]) for part in _PARTS)
+    low, high = sorted(ends)
+    half = (high - low) / 2
     digits = decimals(half)
-    if signs:
-        return f"{signed(mean, low, high)} ±{half:.{digits}f}"
-    return f"{mean:.{digits}f} ±{half:.{digits}f}"
+    text = signed(mean, low, high)
+    return f"{text if signs else text.removeprefix('+')} ±{half:.{digits}f}"
 
 
 _PARTS = ("mean", "low", "high")
@@ -190,8 +198,8 @@ def _bid_line(row: pd.Series) -> str:
 def _stake(row: pd.Series) -> str:
     """Return what the seat wins or loses."""
     if row["if_won"] == -row["if_lost"]:
-        return f"±{row['if_won']:g}"
-    return f"{row['if_won']:+.3g}/{row['if_lost']:.3g}"
+        return f"±{row['if_won']:.0f}"
+    return f"{row['if_won']:+.0f}/{row['if_lost']:.0f}"
 
 
 def _even(rate: float) -> str:
@@ -219,7 +227,11 @@ def _footer(judged: Judged) -> list[str]:
     }
     if verdict.standing.decided and verdict.end in ("budget", "deals"):
         ends[verdict.end] = f"the best is known ({level})"
+    lines = []
+    if verdict.question.rules.positive_only:
+        lines.append("points   yours minus the mean of all seats'")
     parts = [f"{verdict.deals:,} deals, the same for every bid", ends[verdict.end]]
     parts += [f"values from {judged.own_values}"] * bool(judged.own_values)
     parts += [judged.spent] * bool(judged.spent)
-    return joined([*parts, f"seed {verdict.question.seed}", "more: --explain"])
+    parts += [f"seed {verdict.question.seed}"]
+    return lines + joined(parts + ["more: --explain"] * (judged.worth is None))

@@ -20,7 +20,8 @@ from plateau_sim.analysis.handverdict import (
 )
 from plateau_sim.analysis.intervals import wilson
 from plateau_sim.analysis.optioncounts import OptionCounts
-from plateau_sim.analysis.race import Race, Standing, look_points
+from plateau_sim.analysis.race import Race, look_points
+from plateau_sim.analysis.standing import Standing, shown_confidence
 from plateau_sim.plateau.bids import BidCell
 from plateau_sim.plateau.handquestion import HandQuestion
 from plateau_sim.plateau.heard import RAREST
@@ -206,7 +207,8 @@ class _Racing:
         """Tell whether the win rates of all live bids are precise."""
         cells = [self.options[option] for option in self._still_live(standing)]
         bulks = [self.counts.plain[cell] for cell in cells if cell is not None]
-        low, high = wilson([bulk.won for bulk in bulks], [bulk.deals for bulk in bulks])
+        won, deals = [bulk.won for bulk in bulks], [bulk.deals for bulk in bulks]
+        low, high = wilson(won, deals, confidence=shown_confidence(self.limits.confidence))
         return not bulks or float((high - low).max()) / 2 <= WIN_PRECISION
 
     def _so_far(self, standing: Standing, end: End) -> Verdict:
