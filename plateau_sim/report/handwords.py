@@ -5,12 +5,13 @@ from __future__ import annotations
 from plateau_sim.cards import CARDS, NAMES, SUITS, suit_of
 from plateau_sim.plateau.bids import OBJECTIVE_TITLES, BidCell
 from plateau_sim.plateau.handquestion import HandQuestion
+from plateau_sim.plateau.marks import FACE_DOWN, LOWER_ROW, NO_CARD
 from plateau_sim.plateau.seats import seat_name
 from plateau_sim.plateau.typed import TypedCards
 from plateau_sim.report.words import joined
 
 _TRUMPS = "T"
-_SUIT_ORDER = (_TRUMPS, *SUITS)
+_MARKS = {FACE_DOWN: "_", NO_CARD: "."}
 
 
 def bid_name(cell: BidCell) -> str:
@@ -38,6 +39,19 @@ def hand_words(hand: TypedCards) -> str:
     if hand.wilds:
         parts.append(f"{len(hand.wilds)} left open")
     return " · ".join(parts)
+
+
+def tableau_words(question: HandQuestion) -> list[str]:
+    """Return both tableaus, upper row / lower row, as they are typed; nothing without them."""
+    if question.tableaus is None:
+        return []
+    rows = [("yours", question.tableaus.mine), ("theirs", question.tableaus.theirs)]
+    return joined([f"{name} {_two_rows(cards)}" for name, cards in rows])
+
+
+def _two_rows(cards: tuple[int, ...]) -> str:
+    names = [_MARKS.get(card) or NAMES[card] for card in cards]
+    return f"{' '.join(names[LOWER_ROW:])} / {' '.join(names[:LOWER_ROW])}"
 
 
 def heard_words(question: HandQuestion) -> list[str]:

@@ -59,4 +59,5 @@ def _points(verdict: Verdict, bulk: Bulk) -> str:
     mean = bulk.points / bulk.deals
     spread = (bulk.squares / bulk.deals - mean**2) / bulk.deals
     half = 2 * spread**0.5 / players or 1.0
-    return f"{mean / players:+.{min(decimals(half), _MOST_DIGITS)}f}"
+    text = f"{mean / players:+.{min(decimals(half), _MOST_DIGITS)}f}"
+    return text if float(text) else "0"

@@ -14,6 +14,7 @@ from plateau_sim.analysis.handverdict import (
     option_table,
     passing_table,
 )
+from plateau_sim.analysis.handworth import HandWorth
 from plateau_sim.cards import NAMES
 from plateau_sim.plateau.bids import BidCell
 from plateau_sim.plateau.choosers import own_hashes
@@ -35,6 +36,8 @@ def as_json(judged: Judged, command: str) -> str:
         "reading": _reading(judged),
         "other_play": [_advice_under(other, verdict) for other in judged.other_play],
     }
+    if judged.worth is not None:
+        content["worth"] = worth_facts(judged.worth)
     body = ",\n ".join(f'"{name}": {json.dumps(value)}' for name, value in content.items())
     rows, passing = _lines(option_table(verdict)), _lines(passing_table(verdict))
     return f'{{{body},\n "rows": [{rows}],\n "passing": [{passing}]}}\n'
@@ -150,6 +153,32 @@ def _advice_under(other: Verdict, verdict: Verdict) -> dict[str, Any]:
             {str(name): plain(value) for name, value in row.items()}
             for row in option_table(other).astype(object).to_dict("records")
         ],
+    }
+
+
+def worth_facts(worth: HandWorth) -> dict[str, Any]:
+    """Return what the parts of the hand are worth to the best bid; see `analysis.handworth`."""
+    cards = [
+        {"card": NAMES[item.card], "small": NAMES[item.small], **item.lost._asdict()}
+        for item in worth.cards
+    ]
+    calls = {NAMES[card] if card >= 0 else "none": count for card, count in worth.calls.items()}
+    return {
+        "bid": str(worth.cell),
+        "deals": worth.deals,
+        "win_rate": worth.win_rate,
+        "points": worth.points,
+        "plain_points": worth.plain_points,
+        "cards": cards,
+        "together": worth.together._asdict(),
+        "overlap": worth.overlap,
+        "raises": worth.raises._asdict(),
+        "raised_by": worth.raised_by,
+        "exchange": worth.exchange._asdict() if worth.exchange else None,
+        "partner": worth.partner._asdict() if worth.partner else None,
+        "calls": calls,
+        "in_talon": worth.in_talon,
+        "partners": [item._asdict() for item in worth.partners],
     }
 
 

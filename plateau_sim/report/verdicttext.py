@@ -16,7 +16,7 @@ from plateau_sim.analysis.handverdict import (
 from plateau_sim.analysis.handworth import HandWorth
 from plateau_sim.plateau.bids import OBJECTIVE_TITLES
 from plateau_sim.plateau.seats import seat_name
-from plateau_sim.report.handwords import hand_words, heard_words, valued
+from plateau_sim.report.handwords import hand_words, heard_words, tableau_words, valued
 from plateau_sim.report.passingtext import passing_lines
 from plateau_sim.report.readingtext import play_lines, reading_lines
 from plateau_sim.report.words import decimals, joined, percent, signed
@@ -25,8 +25,8 @@ from plateau_sim.report.worthtext import worth_lines
 _SHOWN = 6
 _LABEL = 28
 _HEAD = (
-    f"{'':<{_LABEL}}value  you win   win  even with    points a deal      against",
-    f"{'':<{_LABEL}}       or lose    %    passing  (raises counted)    passing",
+    f"{'':<{_LABEL}}value you win   win  even with   points a deal      against",
+    f"{'':<{_LABEL}}      or lose    %    passing (raises counted)    passing",
 )
 
 
@@ -88,7 +88,8 @@ def _heading(verdict: Verdict) -> list[str]:
     one = question.declaring == question.defending
     play = question.declaring if one else f"{question.declaring} against {question.defending}"
     parts += [f"layout {question.layout.name}", f"play: {play}"]
-    return [*joined(parts), hand_words(question.hand), *heard_words(question)]
+    cards = [hand_words(question.hand), *tableau_words(question)]
+    return [*joined(parts), *cards, *heard_words(question)]
 
 
 def headline(verdict: Verdict) -> list[str]:
@@ -171,7 +172,7 @@ def _table(verdict: Verdict, all_bids: bool) -> list[str]:
     bids, passing = table.iloc[:-1], table.iloc[-1]
     shown = len(bids) if all_bids else _worth_showing(bids)
     lines = [*_HEAD, *(_bid_line(row) for _, row in bids.iloc[:shown].iterrows())]
-    lines.append(f"  {'pass':<{_LABEL + 35}}{_signed(passing, 'points'):>14}")
+    lines.append(f"  {'pass':<{_LABEL + 33}}{_signed(passing, 'points'):>14}")
     rest = len(bids) - shown
     if rest:
         many = f"{rest} other legal bids" if rest > 1 else "1 other legal bid"
@@ -189,8 +190,8 @@ def _bid_line(row: pd.Series) -> str:
     exchange = "exchange" if row["exchange"] else "no exchange"
     title = f"{OBJECTIVE_TITLES[row['objective']]} {row['team'].title()}"
     win = percent(row["win_rate"], row["win_low"], row["win_high"]).rstrip("%")
-    text = f"  {title:<15} {exchange:<11}{row['value']:>4.0f}{_stake(row):>10}{win:>6}"
-    text += f"{_even(row['even']):>9}{_signed(row, 'points'):>18}"
+    text = f"  {title:<15} {exchange:<11}{row['value']:>4.0f}{_stake(row):>9}{win:>6}"
+    text += f"{_even(row['even']):>9}{_signed(row, 'points'):>17}"
     text += f"{_signed(row, 'against_pass'):>15}  {row['verdict']}"
     return text
 
