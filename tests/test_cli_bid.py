@@ -114,6 +114,26 @@ def test_a_small_budget_ends_it_and_is_named(capsys: pytest.CaptureFixture[str])
     assert "100 deals, the same for every bid · the best is not known yet (95%)" in screen
 
 
+def test_continue_adds_calls_and_facts_and_changes_options(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "cache" / "question.json"
+    monkeypatch.setattr("plateau_sim.cli.lastquestion._path", lambda: file)
+    with pytest.raises(SystemExit) as stop:
+        main(["bid", "--continue"])
+    assert stop.value.code == 2
+    assert "there is no earlier question" in capsys.readouterr().err
+    run(capsys, "bid", HAND, "-p", "4", *HEARD, "--knows", "1st: void S", *FAST)
+    later = ["--bidding", "fork duo ex, pass, five duo ex, me", "--knows", "dealer: T20"]
+    went_on = run(capsys, "bid", "--continue", *later, "--deals", "200")
+    bidding = ["--bidding", "pass, y duo ex, fork duo ex, pass, five duo ex, me"]
+    whole = ["bid", HAND, "-p", "4", *bidding, "--knows", "1st: void S; dealer: T20", *FAST]
+    assert went_on == run(capsys, *whole)
+    assert "you bid Exchange Fork Duo (5) · dealer passed" in went_on
+    again = run(capsys, "bid", "--continue", "--policy", "random", "--deals", "200")
+    assert "play: random" in again and "you bid Exchange Fork Duo (5)" in again
+
+
 REFUSED = {
     "card twice": ([HAND.replace("S9", "SR") + ",7", "-p", "4"], "cards"),
     "not in the deck": ([HAND.replace("SR,9", "SR,2"), "-p", "4"], "S2"),

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 MOST_DEALS, _LONGEST = 200_000, 86_400  # as in studies.verdict, which is slow to load
 BUDGET = 10
+_LONG_ENOUGH = 2  # seconds of a budget in which there is time to see what else might be
 _QUICK, _SLOW = "builder", "search"
 
 
@@ -90,7 +91,7 @@ def _judged(question: HandQuestion, limits: Limits, chosen: dict[str, Any]) -> J
     started, jobs = time.perf_counter(), chosen["jobs"] or 0
     with news() as tell:
         verdict = judge(question, limits, jobs=jobs, tell=lambda found: tell(_so_far(found)))
-        if verdict.end == "interrupted":
+        if verdict.end == "interrupted" or (limits.seconds or _LONG_ENOUGH) < _LONG_ENOUGH:
             return Judged(verdict, own_values=str(chosen["values"] or ""))
         other_reading = None
         if verdict.reading.judged:

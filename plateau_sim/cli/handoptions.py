@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from plateau_sim.cli.inputs import MAX_SEED, Whole
+from plateau_sim.cli.lastquestion import recall, remember
 from plateau_sim.errors import PlateauError
 
 if TYPE_CHECKING:
@@ -66,6 +68,12 @@ _OPTIONS = (
     click.option("--declaring", metavar="NAME", help="Policy of declarer and partners."),
     click.option("--defending", metavar="NAME", help="Policy of the defenders."),
     click.option("--ignore-bids", is_flag=True, help="Any hands for those who were heard."),
+    click.option(
+        "--continue",
+        "go_on",
+        is_flag=True,
+        help="The last question, with the calls and facts that are new and other options changed.",
+    ),
     click.option("--seed", type=Whole(0, MAX_SEED, 1), default=1, show_default=True, help="Seed."),
 )
 
@@ -77,15 +85,55 @@ def hand_options(function: F) -> F:
     return function
 
 
+_NAMES = tuple(
+    [
+        "players",
+        "bidding",
+        "mine",
+        "theirs",
+        "knows",
+        "layout",
+        "full_deck",
+        "excuse_variant",
+        "positive_only",
+        "counter_sabotage",
+        "strict_formations",
+        "values",
+        "policy",
+        "declaring",
+        "defending",
+        "ignore_bids",
+        "seed",
+    ]
+)
+
+
 def question_from(cards: tuple[str, ...], chosen: dict[str, Any]) -> HandQuestion:
-    """Return the question that arguments and options describe."""
+    """Return the question that arguments and options describe, and remember it."""
+    told = {name: chosen[name] for name in _NAMES}
+    if chosen["go_on"]:
+        text, told = recall(typed_text(cards) if cards else "", told, _given())
+    else:
+        text = typed_text(cards)
+    question = _question(text, told)
+    remember(text, told)
+    return question
+
+
+def _given() -> set[str]:
+    """Return the names of the options that were typed."""
+    context = click.get_current_context()
+    source = context.get_parameter_source
+    return {name for name in _NAMES if source(name) is ParameterSource.COMMANDLINE}
+
+
+def _question(text: str, chosen: dict[str, Any]) -> HandQuestion:
     from plateau_sim.plateau.facts import NO_FACTS
     from plateau_sim.plateau.handquestion import HandQuestion
     from plateau_sim.plateau.layouts import find_layout
     from plateau_sim.plateau.typed import parse_bidding, parse_cards, parse_facts
     from plateau_sim.plateau.values import read_values
 
-    text = typed_text(cards)
     rules = _rules(text, chosen)
     layout = find_layout(chosen["layout"], rules)
     hand = parse_cards(text, rules, count=rules.hand_size)
