@@ -9,6 +9,7 @@ import pandas as pd
 from plateau_sim.analysis.handverdict import (
     NO,
     PASSING,
+    SOUND,
     TOLERANCE,
     Verdict,
     option_table,
@@ -228,10 +229,17 @@ def _footer(judged: Judged) -> list[str]:
     }
     if verdict.standing.decided and verdict.end in ("budget", "deals"):
         ends[verdict.end] = f"the best is known ({level})"
+    bids = option_table(verdict).iloc[:-1]
+    live = bids[bids["verdict"] != NO]
     lines = []
     if verdict.question.rules.positive_only:
         lines.append("points   yours minus the mean of all seats'")
-    parts = [f"{verdict.deals:,} deals, the same for every bid", ends[verdict.end]]
+    if (bids["win_rate"] < bids["even"])[bids["verdict"] == SOUND].any():
+        lines.append("even     if it was never raised; raises make up for what is missing")
+    parts = [f"{verdict.deals:,} deals, the same for every bid still in", ends[verdict.end]]
+    if len(live):
+        half = 50 * float((live["win_high"] - live["win_low"]).max())
+        parts.append(f"win ±{half:.{decimals(half)}f}")
     parts += [f"values from {judged.own_values}"] * bool(judged.own_values)
     parts += [judged.spent] * bool(judged.spent)
     parts += [f"seed {verdict.question.seed}"]

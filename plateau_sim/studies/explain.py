@@ -15,10 +15,11 @@ from plateau_sim.plateau.bids import TEAMS, BidCell
 from plateau_sim.plateau.handquestion import HandQuestion
 from plateau_sim.plateau.verdictfacts import FIRST_BID
 from plateau_sim.plateau.verdictrunner import VerdictRunner
+from plateau_sim.studies.verdict import is_slow
 
 DEALS = 4_000
 """Deals, if the verdict has as many."""
-_SLOW_DEALS, _SLOW = 100, "search"
+_SLOW_DEALS = 100
 Pairs = list[tuple[int, int]]
 
 
@@ -39,8 +40,7 @@ def explain(verdict: Verdict, *, jobs: int = 0) -> HandWorth | None:
     runner = VerdictRunner(question, verdict.reading.judged)
     pairs = small_cards(question)
     rows = [[], *([pair] for pair in pairs), all_small(question)]
-    slow = _SLOW in question.declaring or _SLOW in question.defending
-    deals = min(verdict.deals, _SLOW_DEALS if slow else DEALS)
+    deals = min(verdict.deals, _SLOW_DEALS if is_slow(question) else DEALS)
 
     def over_deals(task: simulate.Task) -> npt.NDArray[np.int64]:
         return simulate.gather(task, deals, jobs=jobs, chunk=runner.chunk)

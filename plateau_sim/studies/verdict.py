@@ -34,6 +34,7 @@ MAX_DEALS = 200_000
 WIN_PRECISION = 0.01
 """Half-width of the win rates of live bids at which more deals would tell little."""
 _PILOT = 20_000
+_AT_ONCE = 10_000
 _DEALS_AGAIN, _SLOW_DEALS, _MOST_AGAIN = 1_600, 200, 5
 _SLOW = "search"
 
@@ -92,12 +93,17 @@ def judge_again(verdict: Verdict, *, jobs: int = 0, **changed: Any) -> Verdict:
         Fields of the question: ``ignore_bids=True``, ``declaring="builder"``.
     """
     question = replace(verdict.question, **changed)
-    slow = any(policy.startswith(_SLOW) for policy in (question.declaring, question.defending))
+    slow = is_slow(question)
     deals = min(_SLOW_DEALS if slow else _DEALS_AGAIN, verdict.deals)
     chosen = verdict.in_order[: 2 if slow else _MOST_AGAIN]
     cells = tuple(cell for bid in sorted(chosen) if (cell := verdict.options[bid]) is not None)
     limits = Limits(verdict.limits.confidence, None, deals)
     return judge(question, limits, cells=cells, jobs=jobs)
+
+
+def is_slow(question: HandQuestion) -> bool:
+    """Tell whether a policy is so slow that only what may be the best is worth its time."""
+    return any(policy.startswith(_SLOW) for policy in (question.declaring, question.defending))
 
 
 def listen(question: HandQuestion) -> Reading:
@@ -167,8 +173,13 @@ class _Racing:
         return self.verdict
 
     def _play_to(self, goal: int) -> None:
-        """Play the live options up to a number of deals."""
-        first, count = self.counts.deals, goal - self.counts.deals
+        """Play the live options up to a number of deals, some at a time to save memory."""
+        while self.counts.deals < goal:
+            self._play(min(goal - self.counts.deals, _AT_ONCE))
+
+    def _play(self, count: int) -> None:
+        """Play the live options on so many more deals."""
+        first = self.counts.deals
         live = [option for option in self.live if option != PASSING]
         cells = tuple(cell for option in live if (cell := self.options[option]) is not None)
         facts = simulate.gather(
@@ -185,14 +196,18 @@ class _Racing:
         self.race.add(points / self.question.rules.players)
 
     def _still_live(self, standing: Standing) -> tuple[int, ...]:
-        """Return the options to go on with: not those worse than both the leader and passing."""
-        hopeless = standing.out & (standing.to_baseline.high < 0)
-        hopeless[PASSING] = False
+        """Return the options to go on with: not those worse than both the leader and passing.
+
+        Slow policies go on only with those that may be the best.
+        """
+        hopeless = ~standing.playing
+        if not is_slow(self.question):
+            hopeless &= standing.to_baseline.high < 0
         return tuple(option for option in self.live if not hopeless[option])
 
     def _end(self, standing: Standing, next_goal: int | None) -> End | None:
         """Tell why to end here, None: go on."""
-        if standing.settled and self._precise(standing):
+        if standing.settled and (is_slow(self.question) or self._precise(standing)):
             return "known" if standing.decided else "tie"
         if next_goal is None:
             return "deals"
