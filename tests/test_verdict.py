@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -16,9 +17,13 @@ from plateau_sim.analysis.handverdict import (
     option_table,
     passing_table,
 )
+from plateau_sim.cards import NAMES
 from plateau_sim.plateau.bids import OBJECTIVES, BidCell
+from plateau_sim.plateau.board import SPACES, mirrored
+from plateau_sim.plateau.groups import best_formation
 from plateau_sim.plateau.layouts import standard_layout
 from plateau_sim.plateau.rules import GameRules
+from plateau_sim.plateau.typed import parse_cards
 from plateau_sim.plateau.verdictfacts import (
     ALL_PASS,
     CALLED,
@@ -42,6 +47,22 @@ from plateau_sim.studies.verdict import judge, judge_again, listen
 HIGHEST = "EX T21,20,19,18,17,16,15,14,13,12,11,10"
 TABLEAUS = ("SV T1 HV CD / _ CR _ T18 _", "SD T3 HD CV / _ DR _ T19 _")
 TWO = "T21,20,16,8,5 SR,10"
+
+
+def names_of(cards: str) -> list[str]:
+    return [NAMES[card] for card in parse_cards(cards, GameRules.published(4)).cards]
+
+
+def test_the_highest_hand_makes_six_sides_whatever_lies_in_the_talon() -> None:
+    rules = GameRules.published(4)
+    tokens = standard_layout(rules).tokens
+    # Who leads the 13 highest trumps takes all tricks: the others get what is in the talon only.
+    elsewhere = {NAMES[card] for card in rules.deck} - set(names_of(HIGHEST))
+    spaces = [space for space, token in enumerate(tokens) if token in elsewhere]
+    assert len(spaces) > 20
+    for count in range(rules.talon_size + 1):
+        for lost in combinations(spaces, count):
+            assert best_formation(set(range(SPACES)) - set(lost)) == "six_sides"
 
 
 def test_a_hand_that_takes_every_trick_wins_surely_and_the_race_stops_at_once() -> None:
@@ -212,6 +233,13 @@ def test_with_two_players_what_one_wins_by_a_bid_the_other_loses_by_passing() ->
     )
     won, lost = declares.standing.points, passes.standing.points
     assert abs(won.mean[1] + lost.mean[PASSING]) < won.half[1] + lost.half[PASSING]
+
+
+def test_with_two_players_mirroring_the_board_changes_nothing() -> None:
+    layout = standard_layout(GameRules.published(2)).moved("mirrored", mirrored)
+    one = judge(ask(TWO, 2, tableaus=TABLEAUS), deals(1_000))
+    two = judge(ask(TWO, 2, tableaus=TABLEAUS, layout=layout), deals(1_000))
+    assert overlaps(one, two)
 
 
 def test_another_verdict_agrees_with_itself() -> None:
