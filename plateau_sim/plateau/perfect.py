@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from plateau_sim.jit import kernel, part
+from plateau_sim.jit import kernel
 from plateau_sim.kernels.bits import ONE, contains, size
 from plateau_sim.plateau.auction import start_forced
 from plateau_sim.plateau.dealing import begin, deal_hand
@@ -34,6 +34,7 @@ from plateau_sim.plateau.runner import (
     POLICIES_TYPE,
     SCRATCH_TYPE,
     Runner,
+    forget,
     new_deal,
 )
 from plateau_sim.plateau.solver import best_cards, workspace_words
@@ -114,15 +115,6 @@ def new_positions(count: int) -> Positions:
     return Positions(np.zeros(count, TABLE), np.zeros(count, HIDDEN), best, *numbers)
 
 
-@part
-def _forget(deciders: Any, players: Any) -> None:
-    """Let the policies start a hand without notes."""
-    for seat in range(players):
-        notes = row_of(deciders.scratch, seat)
-        for byte in range(deciders.width):
-            notes[byte] = 0
-
-
 @kernel(
     types.int64(
         STATE_TYPE,
@@ -170,7 +162,7 @@ def _collect(
         deal_hand(game, seed, number, deal)
         for row in range(cells.size):
             begin(state, deal)
-            _forget(deciders, game.players)
+            forget(deciders, game.players)
             declarer = deal.forced_declarer if seat == ANY_SEAT else seat
             start_forced(state, declarer, cells[row])
             while table.kind != OVER:
@@ -224,7 +216,7 @@ def _judge(
     hand = np.int64(-1)
     for place in range(count):
         if positions.hands[place] != hand:
-            _forget(deciders, state.game.players)
+            forget(deciders, state.game.players)
             hand = positions.hands[place]
         copy_record(state.table, positions.tables[place])
         copy_record(state.hidden, positions.hidden[place])

@@ -76,13 +76,19 @@ def load_choosers(experiment: Experiment) -> tuple[Choosers, bool, int]:
 
 
 @part
+def forget(deciders: Any, players: Any) -> None:
+    """Let the policies start a hand without notes."""
+    for seat in range(players):
+        notes = row_of(deciders.scratch, seat)
+        for byte in range(deciders.width):
+            notes[byte] = 0
+
+
+@part
 def play_deal(state: Any, deal: Any, seat: Any, cell: Any, deciders: Any) -> Any:
     """Play a deal in one cell, or from the auction on; return as `play_out` does."""
     begin(state, deal)
-    for player in range(state.game.players):
-        notes = row_of(deciders.scratch, player)
-        for byte in range(deciders.width):
-            notes[byte] = 0
+    forget(deciders, state.game.players)
     if cell == AUCTION:
         start_auction(state)
     else:

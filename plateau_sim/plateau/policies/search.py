@@ -74,7 +74,7 @@ def list_candidates(view: Any, kind: Any, legal: Any, scores: Any) -> None:
     scores.count = 0
     for place in range(np.int64(size(legal))):
         action = nth_card(legal, np.uint64(place))
-        if not (merging and place > 0 and _same_as_lower(view, legal, action)):
+        if not (merging and place > 0 and same_as_lower(view, legal, action)):
             scores.action[scores.count] = action
             scores.worth[scores.count] = 0.0
             scores.count += 1
@@ -83,7 +83,7 @@ def list_candidates(view: Any, kind: Any, legal: Any, scores: Any) -> None:
 
 
 @part
-def _same_as_lower(view: Any, legal: Any, card: Any) -> Any:
+def same_as_lower(view: Any, legal: Any, card: Any) -> Any:
     """Tell whether a card does the same as a lower legal one: no spaces, nothing between them."""
     game, table, _ = view
     if game.card_space[card] != NONE or (game.excuse_apart and card == EXCUSE):
