@@ -1,7 +1,8 @@
-"""Files to be written whose names must end as their kind does."""
+"""Files that are read, and files to be written whose names must end as their kind does."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -36,3 +37,20 @@ class NamedFile(OutFile):
             fault = f"must end in {self.ending}"
             raise PlateauError(f"{flag} {value}", fault, self.example)
         return path
+
+
+def read_input(file: str, example: str) -> bytes:
+    """Return the content of a file; - is standard input.
+
+    Raises
+    ------
+    PlateauError
+        If it can't be read; ``example`` is a valid command.
+    """
+    if file == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "no file can be named so"
+        raise PlateauError(f"file {file!r}", f"can't be read: {reason}", example) from None

@@ -25,12 +25,21 @@ _COMMANDS = {
     "match": "how much better one policy plays than another",
     "ladder": "policies rated, and what they cost",
     "perfect": "how often policies throw won endings away, against perfect open-card play",
+    "discard": "which cards to lay away in the exchange",
+    "gift": "six players: which cards to give, and to whom",
+    "call": "which card to call for a partner",
+    "raise": "whether to raise the bid, and to what; abdication",
+    "play": "which card to play now",
     "trace": "single hands as transcripts",
     "replay": "a transcript told trick by trick, with the board",
     "layout": "token layouts",
     "policies": "the policies and bidders by name",
 }
 _ALIASES = {"hand": "bid"}
+
+
+_FILES = {"raise": "raising"}
+"""Files of commands that can't be named like them."""
 
 
 class _LazyGroup(click.Group):
@@ -43,7 +52,8 @@ class _LazyGroup(click.Group):
         cmd_name = _ALIASES.get(cmd_name, cmd_name)
         if cmd_name not in _COMMANDS:
             return None
-        command: click.Command = import_module(f"plateau_sim.cli.{cmd_name}").command
+        name = _FILES.get(cmd_name, cmd_name)
+        command: click.Command = import_module(f"plateau_sim.cli.{name}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plateau_sim.cli.files import NamedFile
+from plateau_sim.cli.files import NamedFile, read_input
 from plateau_sim.cli.inputs import Whole
 from plateau_sim.cli.output import destination
 from plateau_sim.errors import PlateauError
@@ -40,7 +40,7 @@ def command(file: str, hand: int | None, trick: int | None, svg: Path | None) ->
     from plateau_sim.report.replaytext import list_text, replay_text
 
     source = "standard input" if file == "-" else file
-    lines = hand_lines(_content(file), source)
+    lines = hand_lines(read_input(file, "plateau-sim replay hands.jsonl"), source)
     if hand is not None and hand > len(lines):
         holds = "1 hand" if len(lines) == 1 else f"{len(lines)} hands"
         raise PlateauError(f"--hand {hand}", f"{source} holds {holds}", f"--hand {len(lines)}")
@@ -57,17 +57,6 @@ def command(file: str, hand: int | None, trick: int | None, svg: Path | None) ->
     if svg is not None:
         _draw(followed, trick, svg)
     click.echo(replay_text(followed, trick, colour=_coloured()), nl=False)
-
-
-def _content(file: str) -> bytes:
-    if file == "-":
-        return sys.stdin.buffer.read()
-    try:
-        return Path(file).read_bytes()
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "no file can be named so"
-        example = "plateau-sim replay hands.jsonl"
-        raise PlateauError(f"file {file!r}", f"can't be read: {reason}", example) from None
 
 
 def _check_trick(followed: FollowedHand, trick: int | None) -> None:

@@ -107,7 +107,7 @@ def _experiment(chosen: dict[str, Any]) -> Experiment:
     )
     auction = chosen["mode"] == "auction"
     _check_mode(chosen, auction)
-    declaring, defending = _policies(chosen)
+    declaring, defending = policies_from(chosen)
     return Experiment(
         rules,
         find_layout(chosen["layout"], rules),
@@ -134,13 +134,14 @@ def _check_mode(chosen: dict[str, Any], auction: bool) -> None:
             raise PlateauError(f"--{name}", fault, "--mode auction without it")
 
 
-def _policies(chosen: dict[str, Any]) -> tuple[str, str]:
+def policies_from(chosen: dict[str, Any], default: str = "greedy") -> tuple[str, str]:
+    """Return the policies of the declaring side and of the defenders."""
     both, declaring, defending = chosen["policy"], chosen["declaring"], chosen["defending"]
     if both and (declaring or defending):
         fault = "--policy already says who plays on both sides"
         example = "--declaring greedy --defending random"
         raise PlateauError(f"--policy {both}", fault, example)
-    return declaring or both or "greedy", defending or both or "greedy"
+    return declaring or both or default, defending or both or default
 
 
 def _cells(chosen: dict[str, Any], rules: GameRules) -> tuple[BidCell, ...]:

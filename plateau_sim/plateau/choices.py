@@ -183,7 +183,7 @@ class ChoiceRunner(Runner):
 def wins_of(decision: Decision) -> npt.NDArray[np.float64]:
     """Return by outcome whether the seat's side has won: 1 or 0."""
     won = np.arange(OUTCOMES) % 2 == 1
-    return (won == decision.declaring).astype(np.float64)
+    return np.asarray(won == decision.declaring, np.float64)
 
 
 def points_of(decision: Decision) -> npt.NDArray[np.float64]:
@@ -198,9 +198,7 @@ def points_of(decision: Decision) -> npt.NDArray[np.float64]:
     for outcome in range(OUTCOMES):
         abdicated, rest = divmod(outcome, _ABDICATED)
         objective, won = divmod(rest, 2)
-        value = value_of(
-            rules.players, BidCell(cell.exchange, OBJECTIVES[objective], cell.team)
-        )
+        value = value_of(rules.players, BidCell(cell.exchange, OBJECTIVES[objective], cell.team))
         declarer, partner, opponent = points(rules, partners, bool(won), value)
         total = declarer + partners * partner + (rules.players - 1 - partners) * opponent
         own = partner if is_declarer == bool(abdicated) else declarer

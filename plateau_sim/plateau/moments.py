@@ -26,6 +26,7 @@ from plateau_sim.plateau.view import (
     RAISE,
 )
 
+
 class Moment(NamedTuple):
     """A decision of a recorded hand, and the actions that were taken.
 

@@ -30,7 +30,7 @@ def asked_of(decision: Decision, experiment: Experiment) -> Asked:
     on_table = table.played[table.trick, : table.turn] if playing else ()
     tokens = decision.layout.tokens
     mine = int(decision.declaring)
-    sides = (mine, 1 - mine)
+    owned = [tuple(tokens[space] for space in spaces_of(word)) for word in table.owned]
     return Asked(
         kind=_KINDS[decision.kind],
         experiment=experiment,
@@ -47,9 +47,7 @@ def asked_of(decision: Decision, experiment: Experiment) -> Asked:
         on_table=tuple(
             ((int(table.leader) + turn) % players, int(card)) for turn, card in enumerate(on_table)
         ),
-        owned=tuple(
-            tuple(tokens[space] for space in spaces_of(table.owned[side])) for side in sides
-        ),
+        owned=(owned[mine], owned[1 - mine]),
         raises=tuple(
             (int(table.chance_seat[chance]), _objective(int(table.raise_to[chance])))
             for chance in range(table.chance)

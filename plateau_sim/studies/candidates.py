@@ -44,9 +44,7 @@ def _sets(groups: Groups, count: int) -> Iterator[tuple[int, ...]]:
 def _gifts(decision: Decision) -> list[Choice]:
     """Return who may get which cards: the first receiver's stands first."""
     seats = [seat for seat in range(decision.rules.players) if seat != decision.seat]
-    pairs = sorted(
-        {order for cards in _sets(decision.alike, 2) for order in permutations(cards)}
-    )
+    pairs = sorted({order for cards in _sets(decision.alike, 2) for order in permutations(cards)})
     return [
         Choice((first, one, second, other))
         for one, other in permutations(seats, 2)

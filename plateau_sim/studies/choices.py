@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,8 +11,8 @@ import numpy.typing as npt
 import pandas as pd
 
 from plateau_sim import simulate
-from plateau_sim.analysis.race import Race, Standing, look_points
-from plateau_sim.analysis.ranking import BEST, CLOSE, OUT, SAME, Asked, Choice, Ranking, Unit
+from plateau_sim.analysis.race import FIRST_LOOK, Race, Standing, look_points
+from plateau_sim.analysis.ranking import BEST, CLOSE, OUT, SAME, Choice, Ranking, Unit
 from plateau_sim.plateau.choices import ChoiceRunner, points_of, wins_of
 from plateau_sim.plateau.stepper import Decision
 from plateau_sim.plateau.view import ABDICATE, RAISE
@@ -24,6 +24,7 @@ from plateau_sim.studies.screening import RACING, screen
 MOST, CONFIDENCE, BUDGET = 20_000, 0.95, 10.0
 """Worlds at most, how sure the answer is to be, seconds."""
 _TIE = {"win": 0.005, "points": 0.02}  # what surely differs by less is a tie; points: of the span
+_FIRST_LOOK, _QUICK = 1000, 500  # where policies play so many deals a second
 Floats = npt.NDArray[np.float64]
 
 
@@ -62,8 +63,8 @@ def rank(
 
     Each is carried out in the same worlds, drawn from what the seat knows, and played on by the
     policies. Those that are clearly worse drop out. A race ends when one is known to be the best,
-    when all that are left differ by next to nothing, or when worlds or seconds are spent. A raise is
-    raced for points, anything else for the win.
+    when all that are left differ by next to nothing, or when worlds or seconds are spent. Raises
+    race for points, anything else for the win.
 
     Parameters
     ----------
@@ -77,21 +78,22 @@ def rank(
     progress
         Called now and then with the number of worlds done and the next goal.
     """
-    effort, started = effort or Effort(), time.monotonic()
+    effort = effort or Effort()
     policies = {"declaring": declaring, "defending": defending}
     choices = choices_of(decision)
     looked_at, screening = len(choices), 0
     if looked_at > RACING:
         choices, screening = screen(decision, choices, seed, effort.jobs, _kept(choices, taken))
-    runner = ChoiceRunner(
-        decision, [choice.actions for choice in choices], **policies, seed=seed
-    )
-    race = _Race(runner, choices, effort, started, progress)
+    runner = ChoiceRunner(decision, [choice.actions for choice in choices], **policies, seed=seed)
+    runner(0, 1)  # compiled before the clock starts
+    race = _Race(runner, choices, effort, time.monotonic(), progress)
     standing = race.run()
+    ranked, table = race.ranked(standing)
     return Ranking(
         asked=asked_of(decision, runner.experiment),
         unit=race.unit,
-        **race.ranked(standing),
+        choices=ranked,
+        table=table,
         confidence=effort.confidence,
         worlds=standing.deals,
         decided=standing.decided,
@@ -126,16 +128,15 @@ class _Race:
         worth = self.wins if self.unit == "win" else self.points
         low, high = float(worth.min()), float(worth.max())
         self.worth, tie = worth, _TIE[self.unit] * (high - low)
-        self.race = Race(
-            len(choices), None, effort.confidence, low=low, high=high, tolerance=tie
-        )
+        self.race = Race(len(choices), None, effort.confidence, low=low, high=high, tolerance=tie)
         self.outcomes = np.full((0, len(choices)), -1, np.int64)
         self.spent = False
 
     def run(self) -> Standing:
         """Race to the end and return how all stand."""
         playing = np.ones(len(self.choices), np.bool_)
-        for goal in look_points(self.effort.most):
+        first = min(_FIRST_LOOK if self.runner.chunk >= _QUICK else FIRST_LOOK, self.effort.most)
+        for goal in look_points(self.effort.most, first):
             self._play(goal, playing)
             standing = self.race.look()
             playing = standing.playing
@@ -171,7 +172,7 @@ class _Race:
             return "settled"
         return "budget" if self.spent else "worlds"
 
-    def ranked(self, standing: Standing) -> dict[str, object]:
+    def ranked(self, standing: Standing) -> tuple[tuple[Choice, ...], pd.DataFrame]:
         """Return the choices and the table, the best first."""
         estimates = {"win": _means(self.outcomes, self.wins)}
         estimates["points"] = _means(self.outcomes, self.points)
@@ -200,7 +201,7 @@ class _Race:
             }
         )
         table = table.iloc[order].reset_index(drop=True)
-        return {"choices": tuple(self.choices[place] for place in order), "table": table}
+        return tuple(self.choices[place] for place in order), table
 
     def _verdict(self, standing: Standing, place: int) -> str:
         if place == standing.best:

@@ -60,7 +60,7 @@ def screen(
         left = np.sort(left[best[: max(_LEFT, len(left) // _SHARE)]])
     if keep is not None and keep not in left:
         left = np.sort(np.append(left, keep))
-    return [choices[place] for place in left], worlds
+    return [choices[int(place)] for place in left], worlds
 
 
 def _wins(
@@ -99,4 +99,4 @@ def _promising(
     has = (actions[:, :, None] == cards).any(axis=1).astype(np.float64)
     worths, *_ = np.linalg.lstsq(has[sampled], wins, rcond=None)
     best = np.argsort(-(has @ worths), kind="stable")[:_SAMPLED]
-    return np.sort(best)
+    return np.sort(np.asarray(best, np.int64))

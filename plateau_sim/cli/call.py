@@ -1,0 +1,25 @@
+"""``plateau-sim call``: which card to call."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from plateau_sim.cli.choices import answer, choice_options
+
+
+@click.command(
+    "call",
+    epilog="Examples: plateau-sim call hands.jsonl --hand 1 -n 400   |   "
+    "plateau-sim call hands.jsonl --hand 1 -n 400 --format json",
+)
+@click.argument("words", nargs=-1, metavar="FILE")
+@choice_options
+def command(words: tuple[str, ...], **chosen: Any) -> None:
+    """Which card to call for a partner: its holder, whoever that is, joins the declarer.
+
+    All calls are raced on the same deals of the hidden cards. FILE is a transcript, see
+    `plateau-sim replay`.
+    """
+    answer("call", words, chosen)

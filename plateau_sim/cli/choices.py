@@ -1,0 +1,110 @@
+"""What the commands for later decisions share: discard, gift, call, raise, play."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from plateau_sim.cli.inputs import MAX_DEALS, MAX_SEED, Fraction, Whole
+from plateau_sim.cli.output import command_line, destination
+from plateau_sim.cli.progress import progress_bar
+from plateau_sim.cli.recorded import is_file, moment_of
+from plateau_sim.cli.selection import policies_from
+from plateau_sim.cli.writing import writing_options
+from plateau_sim.errors import PlateauError
+
+if TYPE_CHECKING:
+    from plateau_sim.analysis.ranking import Kind, Ranking
+    from plateau_sim.plateau.moments import Moment
+
+F = TypeVar("F", bound=Callable[..., Any])
+_POLICY, _WORLDS, _BUDGET, _CONFIDENCE = "tuned", 20_000, 10.0, 0.95
+_OPTIONS = (
+    click.option("--hand", type=Whole(1, 10**9, 3), help="FILE: which of its hands, from 1."),
+    click.option("--policy", metavar="NAME", help=f"Who plays on.  [default: {_POLICY}]"),
+    click.option("--declaring", metavar="NAME", help="Policy of declarer and partners."),
+    click.option("--defending", metavar="NAME", help="Policy of the defenders."),
+    click.option(
+        "-n",
+        "--deals",
+        type=Whole(1, MAX_DEALS, 2000),
+        default=_WORLDS,
+        show_default=True,
+        help="Deals of the hidden cards at most, the same for every choice.",
+    ),
+    click.option(
+        "--budget",
+        type=Fraction(10**6, 10),
+        default=_BUDGET,
+        show_default=True,
+        help="Seconds after which it stops at the next look.",
+    ),
+    click.option(
+        "--confidence",
+        type=Fraction(1, 0.95),
+        default=_CONFIDENCE,
+        show_default=True,
+        help="How sure the best choice is to be.",
+    ),
+    click.option("--seed", type=Whole(0, MAX_SEED, 1), default=1, show_default=True, help="Seed."),
+    click.option("--all", "everything", is_flag=True, help="Show all choices that raced."),
+)
+
+
+def choice_options(function: F) -> F:
+    """Add the options that all these commands have."""
+    function = writing_options(("text", "json"))(function)
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+def answer(kind: Kind, words: tuple[str, ...], chosen: dict[str, Any]) -> None:
+    """Rank the choices of the decision that was asked about, and show them."""
+    if not words:
+        raise PlateauError(kind, "no file and no cards", f"plateau-sim {kind} hands.jsonl --hand 1")
+    moment = _moment(kind, words, chosen)
+    ranking, spent = _rank(moment, chosen)
+    with destination(chosen["out"]) as stream:
+        stream.write(_content(ranking, spent, chosen))
+
+
+def _moment(kind: Kind, words: tuple[str, ...], chosen: dict[str, Any]) -> Moment:
+    if is_file(words, chosen):
+        return moment_of(kind, words[0], chosen)
+    raise PlateauError(" ".join(words), "no such file", "hands.jsonl --hand 1")
+
+
+def _rank(moment: Moment, chosen: dict[str, Any]) -> tuple[Ranking, str]:
+    from plateau_sim.studies.choices import Effort, rank
+
+    declaring, defending = policies_from(chosen, _POLICY)
+    started = time.perf_counter()
+    effort = Effort(chosen["deals"], chosen["confidence"], chosen["budget"], chosen["jobs"] or 0)
+    with progress_bar(chosen["deals"], "worlds") as progress:
+        ranking = rank(
+            moment.decision,
+            declaring=declaring,
+            defending=defending,
+            seed=chosen["seed"],
+            effort=effort,
+            taken=moment.taken,
+            progress=progress,
+        )
+    spent = f"{time.perf_counter() - started:.1f} s" if sys.stdout.isatty() else ""
+    return ranking, spent
+
+
+def _content(ranking: Ranking, spent: str, chosen: dict[str, Any]) -> str:
+    if chosen["form"] == "json":
+        from plateau_sim.report.choiceexport import choices_as_json
+
+        return json.dumps(choices_as_json(ranking, command_line()), indent=1) + "\n"
+    from plateau_sim.report.choicetext import choice_screen
+
+    return choice_screen(ranking, everything=chosen["everything"], spent=spent)

@@ -1,0 +1,25 @@
+"""``plateau-sim discard``: which cards to lay away in the exchange."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from plateau_sim.cli.choices import answer, choice_options
+
+
+@click.command(
+    "discard",
+    epilog="Examples: plateau-sim discard hands.jsonl --hand 1 -n 400   |   "
+    "plateau-sim discard hands.jsonl --hand 1 -n 400 --format json",
+)
+@click.argument("words", nargs=-1, metavar="FILE")
+@choice_options
+def command(words: tuple[str, ...], **chosen: Any) -> None:
+    """Which cards to lay away, with the whole hand and the talon cards in sight.
+
+    All sets of discards are looked at, most of them in few deals only; the best ones are raced on
+    the same deals of the hidden cards. FILE is a transcript, see `plateau-sim replay`.
+    """
+    answer("discard", words, chosen)
