@@ -110,7 +110,8 @@ class Ranking:
     screening : int
         Worlds in which they were screened; 0 if all raced.
     taken : tuple of int
-        The recorded choice of the seat; empty if there is none.
+        The actions of the recorded choice, or of the one that stands for it; empty if there is
+        none.
     """
 
     asked: Asked

@@ -14,12 +14,13 @@ from plateau_sim.cli.choices import answer, choice_options
     epilog="Examples: plateau-sim call hands.jsonl --hand 1 -n 400   |   "
     "plateau-sim call hands.jsonl --hand 1 -n 400 --format json",
 )
-@click.argument("words", nargs=-1, metavar="FILE")
-@choice_options
-def command(words: tuple[str, ...], **chosen: Any) -> None:
+@click.argument("words", nargs=-1, metavar="CARDS|FILE")
+@choice_options("call")
+@click.pass_context
+def command(context: click.Context, /, words: tuple[str, ...], **chosen: Any) -> None:
     """Which card to call for a partner: its holder, whoever that is, joins the declarer.
 
     All calls are raced on the same deals of the hidden cards. FILE is a transcript, see
     `plateau-sim replay`.
     """
-    answer("call", words, chosen)
+    answer(context, "call", words)

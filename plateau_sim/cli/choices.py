@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -13,14 +13,15 @@ import click
 from plateau_sim.cli.inputs import MAX_DEALS, MAX_SEED, Fraction, Whole
 from plateau_sim.cli.output import command_line, destination
 from plateau_sim.cli.progress import progress_bar
-from plateau_sim.cli.recorded import is_file, moment_of
+from plateau_sim.cli.recorded import content_of, moment_of
 from plateau_sim.cli.selection import policies_from
+from plateau_sim.cli.typedhand import typed_decision, typed_names, typed_options
 from plateau_sim.cli.writing import writing_options
 from plateau_sim.errors import PlateauError
 
 if TYPE_CHECKING:
     from plateau_sim.analysis.ranking import Kind, Ranking
-    from plateau_sim.plateau.moments import Moment
+    from plateau_sim.plateau.stepper import Decision
 
 F = TypeVar("F", bound=Callable[..., Any])
 _POLICY, _WORLDS, _BUDGET, _CONFIDENCE = "tuned", 20_000, 10.0, 0.95
@@ -56,31 +57,58 @@ _OPTIONS = (
 )
 
 
-def choice_options(function: F) -> F:
-    """Add the options that all these commands have."""
-    function = writing_options(("text", "json"))(function)
-    for option in reversed(_OPTIONS):
-        function = option(function)
-    return function
+def choice_options(kind: Kind) -> Callable[[F], F]:
+    """Add the options that these commands have."""
+
+    def add(function: F) -> F:
+        function = writing_options(("text", "json"))(function)
+        for option in reversed(_OPTIONS):
+            function = option(function)
+        return typed_options(kind)(function)
+
+    return add
 
 
-def answer(kind: Kind, words: tuple[str, ...], chosen: dict[str, Any]) -> None:
+def answer(context: click.Context, kind: Kind, words: tuple[str, ...]) -> None:
     """Rank the choices of the decision that was asked about, and show them."""
-    if not words:
-        raise PlateauError(kind, "no file and no cards", f"plateau-sim {kind} hands.jsonl --hand 1")
-    moment = _moment(kind, words, chosen)
-    ranking, spent = _rank(moment, chosen)
+    chosen = context.params
+    ranking, spent = _rank(*_asked(context, kind, words), chosen)
     with destination(chosen["out"]) as stream:
         stream.write(_content(ranking, spent, chosen))
 
 
-def _moment(kind: Kind, words: tuple[str, ...], chosen: dict[str, Any]) -> Moment:
-    if is_file(words, chosen):
-        return moment_of(kind, words[0], chosen)
-    raise PlateauError(" ".join(words), "no such file", "hands.jsonl --hand 1")
+def _asked(
+    context: click.Context, kind: Kind, words: tuple[str, ...]
+) -> tuple[Decision, tuple[int, ...]]:
+    """Return the decision, of a file's hand or as it is typed, and what was chosen there."""
+    chosen = context.params
+    if not words:
+        fault = "no file and no cards"
+        raise PlateauError(kind, fault, f"plateau-sim {kind} hands.jsonl --hand 1")
+    content = content_of(words, chosen)
+    if isinstance(content, bytes):
+        _refuse(context, typed_names(kind), {"play": ("seat",), "raise": ("seat",)}.get(kind, ()))
+        moment = moment_of(kind, words[0], content, chosen)
+        return moment.decision, moment.taken
+    _refuse(context, ("hand", "trick"))
+    return typed_decision(kind, content, chosen), ()
 
 
-def _rank(moment: Moment, chosen: dict[str, Any]) -> tuple[Ranking, str]:
+def _refuse(context: click.Context, names: Iterable[str], but: tuple[str, ...] = ()) -> None:
+    """Refuse options that go with the other way to ask."""
+    for name in names:
+        given = context.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+        if name in but or name not in context.params or not given:
+            continue
+        if name in ("hand", "trick"):
+            raise PlateauError(f"--{name}", "goes with a transcript", "hands.jsonl --hand 1")
+        fault = "the transcript says it already"
+        raise PlateauError(f"--{name.replace('_', '-')}", fault, "hands.jsonl --hand 1 alone")
+
+
+def _rank(
+    decision: Decision, taken: tuple[int, ...], chosen: dict[str, Any]
+) -> tuple[Ranking, str]:
     from plateau_sim.studies.choices import Effort, rank
 
     declaring, defending = policies_from(chosen, _POLICY)
@@ -88,12 +116,12 @@ def _rank(moment: Moment, chosen: dict[str, Any]) -> tuple[Ranking, str]:
     effort = Effort(chosen["deals"], chosen["confidence"], chosen["budget"], chosen["jobs"] or 0)
     with progress_bar(chosen["deals"], "worlds") as progress:
         ranking = rank(
-            moment.decision,
+            decision,
             declaring=declaring,
             defending=defending,
             seed=chosen["seed"],
             effort=effort,
-            taken=moment.taken,
+            taken=taken,
             progress=progress,
         )
     spent = f"{time.perf_counter() - started:.1f} s" if sys.stdout.isatty() else ""

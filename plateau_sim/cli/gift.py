@@ -14,12 +14,13 @@ from plateau_sim.cli.choices import answer, choice_options
     epilog="Examples: plateau-sim gift hands.jsonl --hand 1 -n 400   |   "
     "plateau-sim gift hands.jsonl --hand 1 -n 400 --format json",
 )
-@click.argument("words", nargs=-1, metavar="FILE")
-@choice_options
-def command(words: tuple[str, ...], **chosen: Any) -> None:
+@click.argument("words", nargs=-1, metavar="CARDS|FILE")
+@choice_options("gift")
+@click.pass_context
+def command(context: click.Context, /, words: tuple[str, ...], **chosen: Any) -> None:
     """Six players: which two cards to give away after the exchange, and to whom.
 
     All gifts are looked at, most of them in few deals only; the best ones are raced on the same
     deals of the hidden cards. FILE is a transcript, see `plateau-sim replay`.
     """
-    answer("gift", words, chosen)
+    answer(context, "gift", words)

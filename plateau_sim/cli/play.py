@@ -15,14 +15,14 @@ from plateau_sim.cli.inputs import Whole
     epilog="Examples: plateau-sim play hands.jsonl --hand 1 -n 400   |   "
     "plateau-sim play hands.jsonl --hand 1 -n 400 --format json",
 )
-@click.argument("words", nargs=-1, metavar="FILE")
+@click.argument("words", nargs=-1, metavar="CARDS|FILE")
 @click.option("--trick", type=Whole(1, 18, 5), help="FILE: the trick.")
-@click.option("--seat", metavar="SEAT", help="FILE: whose card; the leader's unless given.")
-@choice_options
-def command(words: tuple[str, ...], **chosen: Any) -> None:
+@choice_options("play")
+@click.pass_context
+def command(context: click.Context, /, words: tuple[str, ...], **chosen: Any) -> None:
     """Which card to play now, with all that was seen so far taken into account.
 
     Every card is played in the same deals of the hidden cards, and each deal played on to its end.
     FILE is a transcript, see `plateau-sim replay`.
     """
-    answer("play", words, chosen)
+    answer(context, "play", words)

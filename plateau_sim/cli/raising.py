@@ -14,13 +14,13 @@ from plateau_sim.cli.choices import answer, choice_options
     epilog="Examples: plateau-sim raise hands.jsonl --hand 1 -n 400   |   "
     "plateau-sim raise hands.jsonl --hand 1 -n 400 --format json",
 )
-@click.argument("words", nargs=-1, metavar="FILE")
-@click.option("--seat", metavar="SEAT", help="FILE: who may raise; the declarer unless given.")
-@choice_options
-def command(words: tuple[str, ...], **chosen: Any) -> None:
+@click.argument("words", nargs=-1, metavar="CARDS|FILE")
+@choice_options("raise")
+@click.pass_context
+def command(context: click.Context, /, words: tuple[str, ...], **chosen: Any) -> None:
     """Whether to raise the bid, and to what; whether to abdicate after the partner's raise.
 
     Ranked by points, with what is at stake for both. All are raced on the same deals of the hidden
     cards. FILE is a transcript, see `plateau-sim replay`.
     """
-    answer("raise", words, chosen)
+    answer(context, "raise", words)

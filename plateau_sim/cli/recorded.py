@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from plateau_sim.cli.files import read_input
@@ -20,21 +21,39 @@ _NONE = {
 }
 
 
-def is_file(words: tuple[str, ...], chosen: dict[str, Any]) -> bool:
-    """Tell whether a transcript is named, and not cards."""
-    if len(words) != 1:
-        return False
-    asked = chosen["hand"] is not None or chosen.get("trick") is not None
-    return asked or words[0].endswith((".jsonl", ".json"))
+def content_of(words: tuple[str, ...], chosen: dict[str, Any]) -> bytes | str:
+    """Return the content of a transcript, or the cards that are typed (or stand in a file).
+
+    Parameters
+    ----------
+    words
+        The command's arguments: one file (- is standard input), or cards.
+    chosen
+        The command's options: with a hand or a trick a transcript is meant.
+    """
+    text, asked = " ".join(words), chosen["hand"] is not None or chosen.get("trick") is not None
+    if len(words) > 1 or not (asked or text == "-" or _names_file(text)):
+        return text
+    content = read_input(text, "hands.jsonl")
+    if asked or content.lstrip()[:1] == b"{":
+        return content
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise PlateauError(f"file {text!r}", "it is not UTF-8 text", "hands.jsonl") from None
 
 
-def moment_of(kind: Kind, file: str, chosen: dict[str, Any]) -> Moment:
+def _names_file(text: str) -> bool:
+    return text.endswith((".jsonl", ".json", ".txt")) or Path(text).is_file()
+
+
+def moment_of(kind: Kind, file: str, content: bytes, chosen: dict[str, Any]) -> Moment:
     """Return the decision of a file's hand that the options name."""
     from plateau_sim.plateau.following import follow
     from plateau_sim.plateau.reading import hand_lines, read_hand
 
     source = "standard input" if file == "-" else file
-    lines, number = hand_lines(read_input(file, "hands.jsonl"), source), chosen["hand"]
+    lines, number = hand_lines(content, source), chosen["hand"]
     if number is None and len(lines) > 1:
         fault = f"holds {len(lines)} hands: which one?"
         raise PlateauError(source, fault, f"--hand 1, see plateau-sim replay {file}")

@@ -33,7 +33,7 @@ from plateau_sim.plateau.state import (
 )
 from plateau_sim.plateau.view import CARD, DISCARD, GIFT_CARD, OVER
 
-_START = -1
+_START, _LOOK = -1, -2
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Decision:
 def _step(
     state: Any, deal: Any, declarer: Any, cell: Any, action: Any, legal: Any, lower: Any
 ) -> None:
-    """Begin a hand or carry out an action, and tell what is legal then.
+    """Begin a hand, carry out an action or only look, and tell what is legal then.
 
     ``lower[card]`` tells whether a card does the same as the next lower legal one.
     """
@@ -108,7 +108,7 @@ def _step(
             start_auction(state)
         else:
             start_forced(state, declarer, cell)
-    else:
+    elif action != _LOOK:
         apply(state, action)
     kind = state.table.kind
     if kind == OVER:
@@ -145,6 +145,10 @@ class Stepper:
     def act(self, action: int) -> None:
         """Carry out an action; whether it is legal is for the caller."""
         self._go(np.zeros(1, DEAL)[0], 0, 0, action)
+
+    def look(self) -> None:
+        """Find out anew what is legal, after cards have been put somewhere by hand."""
+        self._go(np.zeros(1, DEAL)[0], 0, 0, _LOOK)
 
     def _go(self, deal: np.record, declarer: int, cell: int, action: int) -> None:
         _step(self.state, deal, declarer, cell, action, self._legal, self._lower)

@@ -33,7 +33,7 @@ _VERBS = {
     "call": "CALL",
     "raise": "RAISE",
 }
-_ONE = {"play": "card", "discard": "set", "gift": "pair of gifts", "call": "call"}
+_MANY = {"discard": "sets", "gift": "pairs of gifts"}
 _REASONS = {
     "decided": "the best is known at {level}",
     "settled": "what is left differs by next to nothing",
@@ -138,8 +138,8 @@ def _answer(ranking: Ranking) -> list[str]:
     return [*told, *_wrapped(" " * 8 + between)]
 
 
-def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH, subsequent_indent=" " * 8, break_on_hyphens=False)
+def _wrapped(text: str, indent: int = 8) -> list[str]:
+    return textwrap.wrap(text, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)
 
 
 def _worth(ranking: Ranking, row: pd.Series) -> str:
@@ -262,31 +262,34 @@ def _given_columns(ranking: Ranking, shown: list[int]) -> list[list[str]]:
     """Return what discards give away: spaces, and what they leave of suits."""
     asked, choices = ranking.asked, [ranking.choices[row] for row in shown]
     spaces = [" ".join(spaces_given(asked, choice)) or "none" for choice in choices]
-    suits = [listed(suits_emptied(asked, choice)) or "-" for choice in choices]
-    return [["gives away<", "spaces", *spaces], ["leaves<", "no", *suits]]
+    suits = [" ".join(suits_emptied(asked, choice)) or "-" for choice in choices]
+    return [["gives away<", "spaces", *spaces], ["leaves<", "no suit", *suits]]
 
 
 def _verdict(ranking: Ranking, row: int) -> str:
     words = {BEST: "best" if ranking.decided else "leads", SAME: "the same", CLOSE: CLOSE, OUT: OUT}
     told = words[str(ranking.table.iloc[row]["verdict"])]
-    is_taken = ranking.choices[row].actions == ranking.taken or (
-        ranking.taken[:1] and ranking.taken[0] in ranking.choices[row].alike
-    )
-    return f"{told:<9}  {'< chosen here' if is_taken else ''}"
+    is_taken = _is_taken(ranking, row)
+    return f"{told} <" if is_taken else told
+
+
+def _is_taken(ranking: Ranking, row: int) -> bool:
+    return ranking.choices[row].actions == ranking.taken
 
 
 def _left_out(ranking: Ranking, everything: bool) -> list[str]:
     """Return what the table does not show."""
-    hidden = len(ranking.choices) - len(_shown(ranking, everything))
-    told = []
+    shown = _shown(ranking, everything)
+    hidden = len(ranking.choices) - len(shown)
+    told = ["< what was chosen"] if any(_is_taken(ranking, row) for row in shown) else []
     if ranking.screening:
         told.append(
-            f"{ranking.looked_at:,} {_ONE[ranking.asked.kind]}s looked at (cards that do the same "
+            f"{ranking.looked_at:,} {_MANY[ranking.asked.kind]} looked at (cards that do the same "
             f"count once), {len(ranking.choices)} raced"
         )
     if hidden:
         told.append("--all shows those that raced")
-    return _wrapped("  " + "; ".join(told) + ".") if told else []
+    return _wrapped("  " + "; ".join(told) + ".", 2) if told else []
 
 
 def _notes(ranking: Ranking) -> list[str]:

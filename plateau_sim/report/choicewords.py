@@ -11,7 +11,7 @@ from plateau_sim.plateau.scoring import points
 from plateau_sim.report.boardtext import label
 from plateau_sim.report.words import seat_name
 
-_SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs", "trumps")
+_SUITS = "SHDCT"
 _YES = 1
 
 
@@ -99,10 +99,10 @@ def spaces_given(asked: Asked, choice: Choice) -> list[str]:
 
 
 def suits_emptied(asked: Asked, choice: Choice) -> list[str]:
-    """Return the suits that the hand has and after these discards has no more."""
+    """Return the suits, by letter, that the hand has and after these discards has no more."""
     before = {suit_of(card) for card in asked.hand}
     after = {suit_of(card) for card in asked.hand if card not in choice.actions}
-    return [_SUIT_NAMES[suit] for suit in sorted(before - after)]
+    return [_SUITS[suit] for suit in sorted(before - after)]
 
 
 def tokens_told(tokens: Iterable[str]) -> str:

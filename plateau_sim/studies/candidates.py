@@ -44,10 +44,36 @@ def _sets(groups: Groups, count: int) -> Iterator[tuple[int, ...]]:
 def _gifts(decision: Decision) -> list[Choice]:
     """Return who may get which cards: the first receiver's stands first."""
     seats = [seat for seat in range(decision.rules.players) if seat != decision.seat]
-    pairs = sorted({order for cards in _sets(decision.alike, 2) for order in permutations(cards)})
+    group = {card: alike for alike in decision.alike for card in alike}
+    pairs = sorted(
+        order
+        for cards in _sets(decision.alike, 2)
+        for order in permutations(cards)
+        if order == cards or group[order[0]] != group[order[1]]
+    )
     return [
         Choice((first, one, second, other))
         for one, other in permutations(seats, 2)
         if one < other
         for first, second in pairs
     ]
+
+
+def standing_for(decision: Decision, actions: Sequence[int]) -> tuple[int, ...]:
+    """Return the choice of `choices_of` that stands for some actions: it does the same."""
+    if decision.kind == DISCARD:
+        return _lowest(decision.alike, actions)
+    if decision.kind == GIFT_CARD:
+        gifts = sorted(zip(actions[1::2], actions[::2], strict=True))
+        one, other = (seat for seat, _ in gifts)
+        groups = [next(group for group in decision.alike if card in group) for _, card in gifts]
+        first, second = groups[0][0], groups[1][int(groups[0] == groups[1])]
+        return (first, one, second, other)
+    group = next((group for group in decision.alike if actions[0] in group), None)
+    return (group[0], *actions[1:]) if group else tuple(actions)
+
+
+def _lowest(groups: Groups, cards: Sequence[int]) -> tuple[int, ...]:
+    """Return as many cards of each group as some cards have, the lowest ones."""
+    counts = [(group, sum(card in group for card in cards)) for group in groups]
+    return tuple(card for group, count in counts for card in group[:count])

@@ -17,7 +17,7 @@ from plateau_sim.plateau.choices import ChoiceRunner, points_of, wins_of
 from plateau_sim.plateau.stepper import Decision
 from plateau_sim.plateau.view import ABDICATE, RAISE
 from plateau_sim.studies.asking import asked_of
-from plateau_sim.studies.candidates import choices_of
+from plateau_sim.studies.candidates import choices_of, standing_for
 from plateau_sim.studies.looks import Progress, ignore
 from plateau_sim.studies.screening import RACING, screen
 
@@ -81,6 +81,7 @@ def rank(
     effort = effort or Effort()
     policies = {"declaring": declaring, "defending": defending}
     choices = choices_of(decision)
+    taken = standing_for(decision, taken) if taken else ()
     looked_at, screening = len(choices), 0
     if looked_at > RACING:
         choices, screening = screen(decision, choices, seed, effort.jobs, _kept(choices, taken))

@@ -77,7 +77,7 @@ def _wins(
 
     def task(start: int, number: int) -> npt.NDArray[np.int64]:
         outcomes = runner(_FIRST_WORLD + first + start, number)
-        return worth[outcomes].sum(axis=0).astype(np.int64)
+        return np.asarray(worth[outcomes].sum(axis=0), np.int64)
 
     chunk = max(1, runner.chunk // len(places))
     return np.asarray(simulate.run(task, count, jobs=jobs, chunk=chunk), np.float64)
