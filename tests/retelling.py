@@ -40,7 +40,9 @@ class _Teller:
 
     def line(self) -> list[str]:
         rules, table, cell = self.rules, self.table, self.decision.cell
-        me, declarer = (seat_name(int(seat), rules.players) for seat in (table.seat, table.declarer))
+        me, declarer = (
+            seat_name(int(seat), rules.players) for seat in (table.seat, table.declarer)
+        )
         objective = cell.objective.removesuffix("_sides")
         line = [KINDS[self.kind], *self._cards(), "-p", str(rules.players), "--seat", me]
         line += ["--bid", f"{objective} {cell.team} {'ex' if cell.exchange else 'noex'}"]

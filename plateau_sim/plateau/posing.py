@@ -6,17 +6,13 @@ empty meanwhile: a `Decision` has no room for it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from plateau_sim.cards import CARDS, EXCUSE, NAMES, TRUMP_SUIT, card_set, suit_of
+from plateau_sim.cards import CARDS, NAMES, TRUMP_SUIT, card_set, suit_of
 from plateau_sim.errors import PlateauError
-from plateau_sim.plateau.bids import BidCell
-from plateau_sim.plateau.layouts import Layout
-from plateau_sim.plateau.rules import GameRules
-from plateau_sim.plateau.seats import seat_name
+from plateau_sim.plateau.posed import Posed, follow_tricks
 from plateau_sim.plateau.state import (
     DEAL,
     FACE_DOWN,
@@ -27,59 +23,12 @@ from plateau_sim.plateau.state import (
     UPPER_ROW,
 )
 from plateau_sim.plateau.stepper import Decision, Stepper
-from plateau_sim.plateau.typedcards import TypedCards
 from plateau_sim.plateau.typedhand import (
     ABDICATES,
     TypedCall,
-    TypedGift,
-    TypedRaise,
-    TypedTrick,
 )
 from plateau_sim.plateau.typedtableau import Tableaus
-from plateau_sim.plateau.typedtext import Span
-from plateau_sim.plateau.view import ABDICATE, CALL, CARD, DISCARD, GIFT_CARD, OVER, RAISE
-
-_SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs", "trumps")
-_EXCUSES = TRUMP_SUIT + 1
-
-
-@dataclass(frozen=True)
-class Posed:
-    """What is known of a hand; seats count from forehand = 0.
-
-    Attributes
-    ----------
-    rules, layout
-        A legal pair.
-    me, declarer : int
-    cell : BidCell
-    cards : TypedCards
-        Own hand: with the talon cards before discards and gifts; of a tableau nothing. While cards
-        are played, what is left of it or all of it.
-    calls, raises, gifts, tricks : tuples
-        See `typedhand`.
-    laid : TypedCards or None
-        Own discards.
-    tableaus : Tableaus or None
-        Two players: as they lie now.
-    """
-
-    rules: GameRules
-    layout: Layout
-    me: int
-    declarer: int
-    cell: BidCell
-    cards: TypedCards
-    calls: tuple[TypedCall, ...] = ()
-    raises: tuple[TypedRaise, ...] = ()
-    gifts: tuple[TypedGift, ...] = ()
-    tricks: tuple[TypedTrick, ...] = ()
-    laid: TypedCards | None = None
-    tableaus: Tableaus | None = None
-
-    def name(self, seat: int) -> str:
-        """Return how to call a seat in a message."""
-        return "you" if seat == self.me else seat_name(seat, self.rules.players)
+from plateau_sim.plateau.view import ABDICATE, CALL, CARD, DISCARD, GIFT_CARD, RAISE
 
 
 def pose(posed: Posed, *kinds: int) -> Decision:
@@ -105,8 +54,6 @@ class _Poser:
         self.laid = set(posed.laid.cards) if posed.laid else set[int]()
         self.given = {gift.card for gift in posed.gifts if gift.card is not None}
         self.is_declarer = posed.me == posed.declarer
-        self.lacks: list[set[int]] = [set() for _ in range(posed.rules.players)]
-        self.played: set[int] = set()
 
     @property
     def own(self) -> Any:
@@ -124,8 +71,7 @@ class _Poser:
         self._set_own(self.mine)
         if self._raise():
             return self._asked(self.mine)
-        self._play()
-        return self._asked(self._left())
+        return self._asked(follow_tricks(self.posed, self.stepper))
 
     def _asked(self, hand: set[int]) -> Decision:
         """Return the pending decision, which must be the asker's and of the right kind."""
@@ -157,9 +103,7 @@ class _Poser:
             if self.stepper.kind != CALL:
                 raise call.span.refused("no more partners are called for", "fewer calls")
             self._check_call(call, place)
-            if call.holder is not None:
-                plain, _ = card_set([call.card])
-                self.stepper.state.hidden.seats[call.holder].dealt_plain |= np.uint64(plain)
+            self._deal_to(call.card, call.holder)
             self.stepper.act(call.card)
         asking = CALL in self.kinds
         if self.stepper.kind == CALL and not asking:
@@ -167,6 +111,15 @@ class _Poser:
             raise PlateauError("--called", fault, '--called "HR dealer"')
         if self.stepper.kind != CALL and asking:
             raise PlateauError("call", "all partners are found, or the bid is Solo", "a Duo bid")
+
+    def _deal_to(self, card: int, holder: int | None) -> None:
+        """Let a called card have been dealt to a seat, or to nobody."""
+        plain = np.uint64(card_set([card])[0])
+        for seat in range(self.rules.players):
+            own = self.stepper.state.hidden.seats[seat]
+            own.dealt_plain = (
+                own.dealt_plain | plain if seat == holder else own.dealt_plain & ~plain
+            )
 
     def _check_call(self, call: TypedCall, place: int) -> None:
         posed, name = self.posed, NAMES[call.card]
@@ -236,81 +189,6 @@ class _Poser:
             fault = "you have no chance to raise: an opponent, or it can't be raised any higher"
             raise PlateauError("raise", fault, "--seat of declarer or partner")
         return False
-
-    def _play(self) -> None:
-        for number, trick in enumerate(self.posed.tricks, start=1):
-            table = self.stepper.table
-            if self.stepper.kind != CARD:
-                fault = f"the hand is decided after trick {number - 1}"
-                raise trick.whole.refused(fault, f"the first {number - 1} tricks")
-            leader = int(table.leader)
-            if trick.leader not in (None, leader):
-                fault = f"{self.posed.name(leader)} led to trick {number}"
-                valid = seat_name(leader, self.rules.players)
-                raise trick.whole.refused(fault, f"{valid} {trick.whole.text.partition(' ')[2]}")
-            led: int | None = None
-            for card, span in zip(trick.cards, trick.spans, strict=True):
-                seat = int(table.seat)
-                led = self._check_card(seat, card, led, span, number)
-                if seat == self.posed.me:
-                    self.played.add(card)
-                self.stepper.act(card)
-        table = self.stepper.table
-        if self.stepper.kind == OVER:
-            fault = f"the hand is decided after trick {int(table.trick)}"
-            raise PlateauError("--tricks", fault, "fewer tricks")
-        if self.stepper.kind != CARD or int(table.seat) != self.posed.me:
-            turn = seat_name(int(table.seat), self.rules.players)
-            fault = f"after these cards it is the turn of {turn}, not yours"
-            raise PlateauError("--tricks", fault, f"all cards up to yours, or --seat {turn}")
-
-    def _check_card(
-        self, seat: int, card: int, led: int | None, span: Span, number: int
-    ) -> int | None:
-        """Check a card against what is known of its player; return the suit led."""
-        posed, name = self.posed, NAMES[card]
-        if seat != posed.me:
-            for cards, told in ((self.mine, "you hold"), (self.laid, "you laid away")):
-                if card in cards:
-                    raise span.refused(f"{told} {name}, {posed.name(seat)} can't play it", "")
-        for call in posed.calls:
-            if call.card == card and call.holder not in (None, seat):
-                fault = f"{name} lies with {posed.name(int(call.holder or 0))}"
-                raise span.refused(fault, "another card")
-        suit = self._class(card)
-        if suit == _EXCUSES or self.rules.tableau:
-            return led
-        if suit in self.lacks[seat]:
-            fault = f"{posed.name(seat)} had no {_SUIT_NAMES[suit]} before"
-            raise span.refused(fault, "another card, or the trick before put right")
-        if led is not None and suit != led:
-            self.lacks[seat] |= {led} if suit == TRUMP_SUIT else {led, TRUMP_SUIT}
-        return suit if led is None else led
-
-    def _class(self, card: int) -> int:
-        return _EXCUSES if self.rules.excuse_variant and card == EXCUSE else suit_of(card)
-
-    def _left(self) -> set[int]:
-        """Return what is left of the own hand, checked."""
-        posed, rules = self.posed, self.rules
-        whole = posed.cards.spans[0] if posed.cards.spans else None
-        size = rules.hand_size + bool(rules.gifts)
-        if posed.tableaus:
-            gone = sum(card == NO_CARD for card in posed.tableaus.mine)
-            left, size = self.mine, size - (len(self.played) - gone)
-            held = len(left)
-        else:
-            left = self.mine - self.played
-            held = len(self.mine | self.played)
-        if held != size:
-            fault = f"{len(self.mine)} cards with {len(self.played)} played make {held}, not {size}"
-            raise PlateauError("cards", fault, f"{size} in all")
-        for card in sorted(left):
-            suit = self._class(card)
-            if suit in self.lacks[posed.me] and whole is not None:
-                fault = f"you hold {NAMES[card]}, but did not follow {_SUIT_NAMES[suit]} before"
-                raise PlateauError("--tricks", fault, "tricks in which you followed suit")
-        return left
 
     def _set_own(self, hand: set[int]) -> None:
         """Write down what the asker holds and knows."""
