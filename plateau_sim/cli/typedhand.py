@@ -12,7 +12,7 @@ from plateau_sim.errors import PlateauError
 
 if TYPE_CHECKING:
     from plateau_sim.analysis.ranking import Kind
-    from plateau_sim.plateau.posing import Posed
+    from plateau_sim.plateau.posed import Posed
     from plateau_sim.plateau.rules import GameRules
     from plateau_sim.plateau.stepper import Decision
 
@@ -119,7 +119,7 @@ def typed_decision(kind: Kind, text: str, chosen: dict[str, Any]) -> Decision:
 def _posed(kind: Kind, text: str, chosen: dict[str, Any]) -> Posed:
     from plateau_sim.plateau import typedhand
     from plateau_sim.plateau.layouts import find_layout
-    from plateau_sim.plateau.posing import Posed
+    from plateau_sim.plateau.posed import Posed
     from plateau_sim.plateau.rules import GameRules
     from plateau_sim.plateau.typed import parse_bid, parse_cards, parse_seat
 
