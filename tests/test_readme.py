@@ -38,14 +38,14 @@ def tour() -> list[str]:
     rows = re.findall(r"^\| [^|]+ \| (`.*`)[^`|]*\|$", README.split("## A tour")[1], re.MULTILINE)
     commands = [command for row in rows for command in re.findall(r"`([^`]+)`", row)]
     spoken = [command.removeprefix("scripts/run ") for command in commands]
-    known = ("table", "compare", "board", "shape", "fair", "report", "run", "trace", "replay")
+    known = ("bid", "table", "compare", "board", "shape", "fair", "report", "run", "trace", "replay")
     return [command for command in spoken if command.split()[0] in (*known, "layout", "policies")]
 
 
 def test_the_shown_output_is_what_the_first_command_prints(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert run(capsys, "table", "-p", "4").strip() == block("", "4 players").strip()
+    assert run(capsys, "table", "--policy", "tuned").strip() == block("", "4 players").strip()
 
 
 def test_the_commands_of_the_tour_work(
