@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import click
 
+_WHEN = """\
+Which one when
+  greedy for a first look (some 3 us a deal), tuned for what decides something (25 us),
+  search:20 to check it (5 ms), search:80 for the strongest play (15 ms): docs/policies.md"""
+
 
 @click.command(
     "policies", epilog="Examples: plateau-sim policies   |   plateau-sim table --policy random"
@@ -17,3 +22,4 @@ def command() -> None:
         for name, meaning in named.items():
             click.echo(f"  {name:<12}{meaning}")
         click.echo("  FILE.py:NAME  a function of your own, see docs/policies.md")
+    click.echo(_WHEN)
