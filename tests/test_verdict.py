@@ -18,11 +18,12 @@ from plateau_sim.analysis.handverdict import (
     passing_table,
 )
 from plateau_sim.cards import NAMES
-from plateau_sim.plateau.bids import OBJECTIVES, BidCell
+from plateau_sim.plateau.bids import OBJECTIVES, PARTNERS, BidCell
 from plateau_sim.plateau.board import SPACES, mirrored
 from plateau_sim.plateau.groups import best_formation
 from plateau_sim.plateau.layouts import standard_layout
 from plateau_sim.plateau.rules import GameRules
+from plateau_sim.plateau.scoring import bidder_points
 from plateau_sim.plateau.typed import parse_cards
 from plateau_sim.plateau.verdictfacts import (
     ALL_PASS,
@@ -41,7 +42,7 @@ from plateau_sim.plateau.verdictfacts import (
     ROW_PASS,
     WON,
 )
-from plateau_sim.plateau.verdictrunner import VerdictRunner
+from plateau_sim.plateau.verdictrunner import NO_CHANGE, VerdictRunner
 from plateau_sim.studies.verdict import judge, judge_again, listen
 
 HIGHEST = "EX T21,20,19,18,17,16,15,14,13,12,11,10"
@@ -167,12 +168,13 @@ def test_points_with_and_without_raises_differ_only_where_somebody_raised(player
     hand = cards.get(players, "T21,20,19,16,12,8,5 SR,V HD,C CR,V")
     question = ask(hand, players, tableaus=TABLEAUS if players == 2 else None)
     facts = VerdictRunner(question).options(0, 200, question.options[:4])[:, FIRST_BID:]
-    assert (facts[:, :, ROLE] == DECLARES).all() and (facts[:, :, DECLARER] == 0).all()
+    played = facts[:, :, ROLE] == DECLARES
+    assert np.array_equal(played, facts[:, :, DECLARER] == 0) and played.mean() > 0.5
     raised = facts[:, :, RAISER] >= 0
     for row, cell in enumerate(question.options[:4]):
-        first = OBJECTIVES.index(cell.objective)
-        assert np.array_equal(facts[:, row, OBJECTIVE] > first, raised[:, row])
-    same = facts[~raised]
+        first, mine = OBJECTIVES.index(cell.objective), played[:, row]
+        assert np.array_equal(facts[mine, row, OBJECTIVE] > first, raised[mine, row])
+    same = facts[~raised | ~played]
     assert np.array_equal(same[:, POINTS], same[:, PLAIN_POINTS])
     assert np.array_equal(same[:, WON], same[:, PLAIN_WON])
 
@@ -216,9 +218,8 @@ def test_suits_renamed_together_with_their_tokens_give_the_same_answers() -> Non
 def test_with_two_players_what_one_wins_by_a_bid_the_other_loses_by_passing() -> None:
     other = "T4,2,6 HR,C CC,10"
     cell = BidCell(True, "bridge", "solo")
-    declares = judge(
-        ask(TWO, 2, knows=f"dealer: {other}", tableaus=TABLEAUS), deals(2_000), cells=(cell,)
-    )
+    question = ask(TWO, 2, knows=f"dealer: {other}", tableaus=TABLEAUS)
+    declares = VerdictRunner(question).replaced(0, 2_000, cell, NO_CHANGE)[:, 0, POINTS] / 2
     passes = judge(
         ask(
             other,
@@ -231,8 +232,41 @@ def test_with_two_players_what_one_wins_by_a_bid_the_other_loses_by_passing() ->
         deals(2_000),
         cells=(),
     )
-    won, lost = declares.standing.points, passes.standing.points
-    assert abs(won.mean[1] + lost.mean[PASSING]) < won.half[1] + lost.half[PASSING]
+    lost = passes.standing.points
+    gap, error = declares.mean() + lost.mean[PASSING], 3 * declares.std() / np.sqrt(2_000)
+    assert abs(gap) < error + lost.half[PASSING]
+
+
+def test_a_bid_is_outbid_by_a_strong_hand_behind_and_then_counts_as_theirs() -> None:
+    knows = "dealer: EX, T21,20,17,18,15,14,13,11,10"
+    verdict = judge(ask(AVERAGE, bidding="pass, me", knows=knows), deals(100))
+    table = option_table(verdict).set_index("option")
+    cheap = table.loc["Bridge Duo exchange"]
+    assert cheap["outbid"] > 0.9
+    assert cheap["points_outbid"] < cheap["points"] + 1
+    assert table.loc["Six sides Solo no exchange", "outbid"] == 0
+
+
+def test_the_win_rate_at_which_a_bid_equals_passing_agrees_with_its_formula() -> None:
+    five = {"full_deck": False, "positive_only": True, "counter_sabotage": True}
+    for players, variants in ((4, {}), (5, {"positive_only": True}), (5, five)):
+        hand = "T21,20,19,16,12,8,5 SR,V HD,C CR,V"
+        question = ask(hand, players, bidding="me", variants=variants)
+        verdict = judge(question, deals(100))
+        table = option_table(verdict).set_index("option")
+        passing = table.loc["pass", "points"]
+        for cell in question.options:
+            row, value = table.loc[str(cell)], question.value(cell)
+            won, lost = (
+                float(bidder_points(question.rules, PARTNERS[cell.team], made, value, False))
+                for made in (True, False)
+            )
+            played = 1 - row["outbid"]
+            if played == 0:
+                continue
+            by_bid = played * (row["even"] * won + (1 - row["even"]) * lost)
+            by_others = row["outbid"] * row["points_outbid"] if row["outbid"] else 0
+            assert by_bid + by_others == pytest.approx(passing)
 
 
 def test_with_two_players_mirroring_the_board_changes_nothing() -> None:

@@ -17,7 +17,7 @@ from plateau_sim.plateau.handquestion import HandQuestion
 from plateau_sim.plateau.layouts import EMPTY, Layout
 from plateau_sim.plateau.rules import GameRules
 from plateau_sim.plateau.typed import parse_bidding, parse_cards
-from plateau_sim.plateau.verdictfacts import FIRST_BID, PLAIN_WON, POINTS, ROW_PASS
+from plateau_sim.plateau.verdictfacts import DECLARES, FIRST_BID, PLAIN_WON, POINTS, ROLE, ROW_PASS
 from plateau_sim.plateau.verdictrunner import VerdictRunner
 from plateau_sim.studies.verdict import judge
 
@@ -82,17 +82,18 @@ def covers(low: float, true: float, high: float) -> bool:
 
 
 def truth(cards: str, bidding: str) -> tuple[np.ndarray, np.ndarray]:
-    """Return the win rates of all options (passing: none) and their points, over all deals."""
-    won, points = [], []
+    """Return the win rates of all bids, where played, and the points of all options."""
+    won, points, played = [], [], []
     seat = parse_bidding(bidding, RULES).me
     for facts in all_deals(cards, seat):
         asked = question(cards, bidding, 1, facts)
         found = VerdictRunner(asked).options(0, 2, asked.options)
         assert np.array_equal(found[0, ROW_PASS:], found[1, ROW_PASS:]), "greedy draws no lots"
-        won.append(found[0, FIRST_BID:, PLAIN_WON])
+        played.append(found[0, FIRST_BID:, ROLE] == DECLARES)
+        won.append(found[0, FIRST_BID:, PLAIN_WON] * played[-1])
         points.append(found[0, ROW_PASS:, POINTS] / RULES.players)
     assert len(won) == 140
-    return np.mean(won, axis=0), np.mean(points, axis=0)
+    return np.sum(won, axis=0) / np.sum(played, axis=0), np.mean(points, axis=0)
 
 
 @pytest.mark.parametrize(

@@ -117,10 +117,10 @@ class Verdict:
 def option_table(verdict: Verdict) -> pd.DataFrame:
     """Return a row for each bid, the best first, and one for passing at the end.
 
-    Points are the seat's minus the mean of all seats; ``plain_`` without raises; intervals of
-    points and differences hold at every look of the race (`analysis.race`), those of win rates and
-    ``plain_`` points are for the number of deals. ``even`` is the win rate at which the bid, not
-    raised, equals passing.
+    Points are the seat's minus the mean of all seats, also where somebody bids more; ``plain_``
+    without raises of the own bid. Intervals of differences hold at every look of the race
+    (`analysis.race`). Win rates, without raises, are of the deals in which the seat plays the bid;
+    ``even`` is the one at which the call would equal passing, all else unchanged.
     """
     passing = float(verdict.standing.points.mean[PASSING])
     rows = [_bid_row(verdict, option, passing) for option in verdict.in_order]
@@ -131,11 +131,6 @@ def _bid_row(verdict: Verdict, option: int, passing: float) -> dict[str, Any]:
     question, cell, counts = verdict.question, verdict.options[option], verdict.counts
     assert cell is not None
     rules, value, partners = question.rules, question.value(cell), PARTNERS[cell.team]
-    plain, raised = counts.plain[cell], counts.raised[cell]
-    confidence = shown_confidence(verdict.limits.confidence)
-    low, high = wilson(plain.won, plain.deals, confidence=confidence)
-    bare = _mean(plain, rules.players)
-    at_first = counts.objectives[cell][OBJECTIVES.index(cell.objective)]
     return {
         "option": str(cell),
         "exchange": cell.exchange,
@@ -144,20 +139,51 @@ def _bid_row(verdict: Verdict, option: int, passing: float) -> dict[str, Any]:
         "value": value,
         "if_won": points(rules, partners, True, value)[0],
         "if_lost": points(rules, partners, False, value)[0],
-        "wins": plain.won,
-        "win_rate": plain.won / plain.deals,
-        "win_low": float(low),
-        "win_high": float(high),
-        "even": break_even(rules, partners, value, passing).rate,
+        **_winning(verdict, cell),
+        "even": _even(verdict, cell, passing),
         **_standing_part(verdict, option),
-        "plain_points": bare[0],
-        "plain_low": bare[1],
-        "plain_high": bare[2],
-        "raised_share": 1 - at_first / plain.deals,
-        "win_rate_raised": raised.won / raised.deals,
+        **_interval("plain_points", counts.plain[cell] + counts.outbid[cell], rules.players),
+        **_interval("points_outbid", counts.outbid[cell], rules.players),
         "verdict": verdict.label(option),
         "live": option in verdict.live,
     }
+
+
+def _winning(verdict: Verdict, cell: BidCell) -> dict[str, Any]:
+    """Return how often the bid is played, and how often it is won then."""
+    counts = verdict.counts
+    plain, raised, outbid = counts.plain[cell], counts.raised[cell], counts.outbid[cell]
+    confidence = shown_confidence(verdict.limits.confidence)
+    low, high = wilson(plain.won, plain.deals, confidence=confidence)
+    at_first = counts.objectives[cell][OBJECTIVES.index(cell.objective)]
+    return {
+        "played": plain.deals,
+        "outbid": outbid.deals / (plain.deals + outbid.deals),
+        "wins": plain.won,
+        "win_rate": plain.won / plain.deals if plain.deals else np.nan,
+        "win_low": float(low),
+        "win_high": float(high),
+        "win_rate_raised": raised.won / raised.deals if raised.deals else np.nan,
+        "raised_share": 1 - at_first / plain.deals if plain.deals else np.nan,
+    }
+
+
+def _even(verdict: Verdict, cell: BidCell, passing: float) -> float:
+    """Return the win rate at which a call equals passing; NaN if the bid is never played."""
+    question, counts = verdict.question, verdict.counts
+    plain, outbid = counts.plain[cell], counts.outbid[cell]
+    if not plain.deals:
+        return float("nan")
+    # What the deals in which it is played must bring for the mean of all to be that of passing.
+    needed = passing * (plain.deals + outbid.deals) - outbid.points / question.rules.players
+    partners, value = PARTNERS[cell.team], question.value(cell)
+    return break_even(question.rules, partners, value, needed / plain.deals).rate
+
+
+def _interval(name: str, bulk: Bulk, players: int) -> dict[str, Any]:
+    """Return mean points of some deals with their interval; missing if there are none."""
+    found = _mean(bulk, players) if bulk.deals else (np.nan, np.nan, np.nan)
+    return dict(zip((name, f"{name}_low", f"{name}_high"), found, strict=True))
 
 
 def _standing_part(verdict: Verdict, option: int) -> dict[str, Any]:
@@ -169,10 +195,9 @@ def _standing_part(verdict: Verdict, option: int) -> dict[str, Any]:
         ("against_pass", standing.to_baseline),
         ("against_best", standing.to_best),
     ):
-        stem = name if name != "points" else "points"
-        part[stem] = float(found.mean[option])
-        part[f"{stem}_low"] = float(found.low[option])
-        part[f"{stem}_high"] = float(found.high[option])
+        part[name] = float(found.mean[option])
+        part[f"{name}_low"] = float(found.low[option])
+        part[f"{name}_high"] = float(found.high[option])
     return {**part, "out": bool(standing.out[option])}
 
 

@@ -13,6 +13,7 @@ from plateau_sim.plateau.bids import BidCell
 from plateau_sim.plateau.verdictfacts import (
     CELL,
     DECLARER,
+    DECLARES,
     EXACT,
     FIRST_BID,
     IN_TALON,
@@ -66,7 +67,9 @@ class OptionCounts:
     tries, deals, exact : int
         Deals drawn, deals taken, and of these such as the bidder itself bids exactly so with.
     raised, plain : dict of BidCell to Bulk
-        Of each bid with the chances to raise, and without.
+        Of each bid that the seat played, with the chances to raise, and without.
+    outbid : dict of BidCell to Bulk
+        Of each bid that somebody else went beyond.
     objectives, partners : dict of BidCell to Counter
         How often the objective in the end, and the seat of the partner (-1: nobody).
     in_talon : Counter of BidCell
@@ -80,6 +83,7 @@ class OptionCounts:
     exact: int = 0
     raised: dict[BidCell, Bulk] = field(default_factory=dict)
     plain: dict[BidCell, Bulk] = field(default_factory=dict)
+    outbid: dict[BidCell, Bulk] = field(default_factory=dict)
     objectives: dict[BidCell, Counter[int]] = field(default_factory=dict)
     partners: dict[BidCell, Counter[int]] = field(default_factory=dict)
     in_talon: Counter[BidCell] = field(default_factory=Counter)
@@ -92,13 +96,18 @@ class OptionCounts:
         self.exact += int(facts[:, ROW_DEAL, EXACT].sum())
         self._add_endings(facts[:, ROW_PASS])
         for row, cell in enumerate(cells, FIRST_BID):
-            noted = facts[:, row]
-            self.raised[cell] = self.raised.get(cell, Bulk()) + _bulk(noted, WON, POINTS)
-            plain = _bulk(noted, PLAIN_WON, PLAIN_POINTS)
-            self.plain[cell] = self.plain.get(cell, Bulk()) + plain
+            mine = facts[:, row, ROLE] == DECLARES
+            noted, others = facts[mine, row], facts[~mine, row]
+            self._add_to(self.raised, cell, _bulk(noted, WON, POINTS))
+            self._add_to(self.plain, cell, _bulk(noted, PLAIN_WON, PLAIN_POINTS))
+            self._add_to(self.outbid, cell, _bulk(others, WON, POINTS))
             self.objectives.setdefault(cell, Counter()).update(noted[:, OBJECTIVE].tolist())
             self.partners.setdefault(cell, Counter()).update(noted[:, PARTNER].tolist())
             self.in_talon[cell] += int((noted[:, IN_TALON] > 0).sum())
+
+    @staticmethod
+    def _add_to(sums: dict[BidCell, Bulk], cell: BidCell, bulk: Bulk) -> None:
+        sums[cell] = sums.get(cell, Bulk()) + bulk
 
     def _add_endings(self, passed: Facts) -> None:
         keys, place = np.unique(

@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 
 from plateau_sim.jit import part
+from plateau_sim.kernels.bits import contains
 from plateau_sim.kernels.rng import subkey
 from plateau_sim.plateau.auction import apply_bid, legal_bids, start_auction
-from plateau_sim.plateau.playout import ask
+from plateau_sim.plateau.playout import FINISHED, ask
 from plateau_sim.plateau.state import BIDDING, MAX_BIDS, MAX_PLAYERS
 from plateau_sim.plateau.view import BID, PASS
 
@@ -82,11 +83,35 @@ def replay(state: Any, heard: Any) -> None:
 
 
 @part
-def win_auction(state: Any, call: Any) -> None:
-    """Pass, or make a bid that nobody goes beyond: whoever may still speak then passes."""
+def finish_auction(state: Any, seat: Any, call: Any, goes_on: Any, deciders: Any) -> Any:
+    """Make a seat's call and end the auction: the seat passes from then on.
+
+    Parameters
+    ----------
+    state
+        The seat is to speak.
+    seat, call
+        Who, and the action of the auction.
+    goes_on
+        Whether the others go on bidding, else all of them pass after a bid.
+    deciders
+        See `playout`.
+
+    Returns
+    -------
+    int
+        `FINISHED`, or an illegal action that the bidder chose.
+    """
     apply_bid(state, call)
-    while call != PASS and state.table.kind == BID:
-        apply_bid(state, PASS)
+    while state.table.kind == BID:
+        said: Any = PASS
+        if state.table.seat != seat and (goes_on or call == PASS):
+            legal = legal_bids(state)
+            said = ask(state, deciders, BIDDING, legal)
+            if not contains(legal, said):
+                return said
+        apply_bid(state, said)
+    return FINISHED
 
 
 @part

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from plateau_sim.plateau.bids import OBJECTIVES, PARTNERS, BidCell
+from plateau_sim.plateau.bids import OBJECTIVES, PARTNERS, BidCell, value_of
 from plateau_sim.plateau.handquestion import HandQuestion
+from plateau_sim.plateau.rules import GameRules
 from plateau_sim.plateau.scoring import points
 from plateau_sim.plateau.verdictplay import QUESTION
 
@@ -38,14 +39,20 @@ def point_bounds(
     question: HandQuestion, cells: tuple[BidCell, ...]
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """Return between which the points of each option lie, passing first, then these bids."""
-    record = question_record(question, ())
-    players = question.rules.players
-    ends = [_ends(record, question.rules.cells, slice(None))]
+    record, rules = question_record(question, ()), question.rules
+    ends = [_ends(record, rules.cells, slice(None))]
     for cell in cells:
-        # After an abdication the declarer scores as a partner.
-        ends.append(_ends(record, (cell,), slice(0, 2)))
-    low, high = np.array(ends, np.float64).T / players
+        # After an abdication the declarer scores as a partner; or somebody bids more.
+        higher = tuple(other for other in rules.cells if _rank(rules, other) > _rank(rules, cell))
+        own = _ends(record, (cell,), slice(0, 2))
+        others = _ends(record, higher, slice(1, None)) if higher else own
+        ends.append((min(own[0], others[0]), max(own[1], others[1])))
+    low, high = np.array(ends, np.float64).T / rules.players
     return low, high
+
+
+def _rank(rules: GameRules, cell: BidCell) -> int:
+    return value_of(rules.players, cell)
 
 
 def _ends(record: np.record, cells: tuple[BidCell, ...], parts: slice) -> tuple[int, int]:

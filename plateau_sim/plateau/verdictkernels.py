@@ -34,6 +34,7 @@ from plateau_sim.pointers import rows_of
         types.int64,
         types.int64,
         types.int64,
+        types.int64,
         POLICIES_TYPE,
         PARAMS_TYPE,
         SCRATCH_TYPE,
@@ -47,6 +48,7 @@ def play_calls(
     question: Any,
     calls: Any,
     changes: Any,
+    goes_on: Any,
     seed: Any,
     first: Any,
     count: Any,
@@ -71,7 +73,8 @@ def play_calls(
         for change in range(changes.shape[0]):
             change_places(state.game, deal, changes[change])
             for call in calls:
-                fault = play_call(state, deal, question, call, deciders, facts[place, row])
+                noted = facts[place, row]
+                fault = play_call(state, deal, question, call, goes_on, deciders, noted)
                 if fault != FINISHED:
                     return fault
                 row += 1

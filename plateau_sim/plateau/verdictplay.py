@@ -12,7 +12,7 @@ from plateau_sim.kernels.bits import contains, words
 from plateau_sim.plateau.bids import OBJECTIVES
 from plateau_sim.plateau.dealing import begin
 from plateau_sim.plateau.factdeals import deal_facts
-from plateau_sim.plateau.heard import HEARD_FIELDS, hear, is_accepted, replay, win_auction
+from plateau_sim.plateau.heard import HEARD_FIELDS, finish_auction, hear, is_accepted, replay
 from plateau_sim.plateau.playout import FINISHED, play_out
 from plateau_sim.plateau.state import DECLARING, NONE_YET, PASSED, TABLEAU, WON
 from plateau_sim.plateau.verdictfacts import (
@@ -35,7 +35,7 @@ from plateau_sim.plateau.verdictfacts import (
     TRIES,
 )
 from plateau_sim.plateau.verdictfacts import WON as MADE
-from plateau_sim.plateau.view import NO_RAISE, PASS
+from plateau_sim.plateau.view import NO_RAISE
 from plateau_sim.pointers import row_of
 
 MOST_TRIES = 1 << 16
@@ -123,10 +123,13 @@ def _start(state: Any, deal: Any, question: Any, deciders: Any) -> None:
 
 
 @part
-def play_call(state: Any, deal: Any, question: Any, call: Any, deciders: Any, facts: Any) -> Any:
-    """Pass and play what comes of it, or make a bid that nobody goes beyond; note how it ends.
+def play_call(
+    state: Any, deal: Any, question: Any, call: Any, goes_on: Any, deciders: Any, facts: Any
+) -> Any:
+    """Make a call, finish the auction, play the hand and note how it ends.
 
-    A bid is played without raises, too, if somebody raised: else it is the same.
+    A bid that the seat plays is played without raises, too, if somebody raised: else it is the
+    same.
 
     Parameters
     ----------
@@ -136,6 +139,8 @@ def play_call(state: Any, deal: Any, question: Any, call: Any, deciders: Any, fa
         After `draw_deal`.
     call
         Action of the auction: 0 pass, else 1 + cell.
+    goes_on
+        See `heard.finish_auction`.
     deciders, facts
         See `playout`; the option's row of facts.
 
@@ -148,15 +153,16 @@ def play_call(state: Any, deal: Any, question: Any, call: Any, deciders: Any, fa
     for raises in range(1, -1, -1):
         game.raises = raises
         _start(state, deal, question, deciders)
-        win_auction(state, call)
-        fault = play_out(state, deciders)
+        fault = finish_auction(state, question.me, call, goes_on, deciders)
+        if fault == FINISHED:
+            fault = play_out(state, deciders)
         if fault != FINISHED:
             return fault
         if raises == 1:
             _note(state, question, facts)
         facts[PLAIN_POINTS] = _points(state, question)
         facts[PLAIN_WON] = table.result == WON
-        if call == PASS or not (facts[RAISER] != NONE_YET or table.abdicated):
+        if facts[ROLE] != DECLARES or not (facts[RAISER] != NONE_YET or table.abdicated):
             break
     game.raises = 1
     return FINISHED

@@ -18,7 +18,8 @@ from plateau_sim.plateau.verdictplay import UNIT
 from plateau_sim.plateau.view import PASS
 
 Facts = npt.NDArray[np.int64]
-_NO_CHANGE = np.zeros((1, 1, 2), np.int64)
+NO_CHANGE = np.zeros((1, 1, 2), np.int64)
+"""The one change of `VerdictRunner.replaced` that leaves all cards where they are."""
 _LOOK_CHUNK = 10  # chunks a call are this much smaller: a look waits for the last one
 
 
@@ -62,7 +63,9 @@ class VerdictRunner(Runner):
         self._record = question_record(question, judged)
 
     def options(self, first: int, count: int, cells: tuple[BidCell, ...]) -> Facts:
-        """Play the deals first .. first + count - 1 in some bids, and after a pass.
+        """Pass, and make some bids, on the deals first .. first + count - 1.
+
+        The others go on bidding; the seat does not.
 
         Returns
         -------
@@ -70,12 +73,14 @@ class VerdictRunner(Runner):
             See `verdictfacts`.
         """
         calls = [PASS, *(1 + self.question.rules.cells.index(cell) for cell in cells)]
-        return self._play(first, count, calls, _NO_CHANGE, ROW_PASS + len(calls))
+        return self._play(first, count, calls, NO_CHANGE, rows=ROW_PASS + len(calls))
 
     def replaced(
         self, first: int, count: int, cell: BidCell, changes: npt.NDArray[np.int64]
     ) -> Facts:
         """Play a bid on the deals first .. first + count - 1, with cards in each other's places.
+
+        Nobody bids beyond it.
 
         Parameters
         ----------
@@ -93,7 +98,9 @@ class VerdictRunner(Runner):
             See `verdictfacts`.
         """
         calls = [1 + self.question.rules.cells.index(cell)]
-        return self._play(first, count, calls, changes, ROW_PASS + len(changes))[:, ROW_PASS:]
+        rows = ROW_PASS + len(changes)
+        played = self._play(first, count, calls, changes, rows=rows, goes_on=False)
+        return played[:, ROW_PASS:]
 
     def likelihoods(self, count: int) -> npt.NDArray[np.float64]:
         """Return how likely each judged seat's calls are on deals that are free of them.
@@ -102,10 +109,18 @@ class VerdictRunner(Runner):
         -------
         float64 array, shape (count, players)
         """
-        return self._play(0, count, [], _NO_CHANGE, self.question.rules.players)[:, :, 0] / UNIT
+        players = self.question.rules.players
+        return self._play(0, count, [], NO_CHANGE, rows=players)[:, :, 0] / UNIT
 
     def _play(
-        self, first: int, count: int, calls: list[int], changes: npt.NDArray[np.int64], rows: int
+        self,
+        first: int,
+        count: int,
+        calls: list[int],
+        changes: npt.NDArray[np.int64],
+        *,
+        rows: int,
+        goes_on: bool = True,
     ) -> Facts:
         facts = np.zeros((count, rows, FACTS), np.int64)
         functions, params, scratch = self.choosers
@@ -116,6 +131,7 @@ class VerdictRunner(Runner):
             self._record.copy(),
             np.array(calls, np.int64),
             changes,
+            goes_on,
             self.question.seed,
             first,
             count,

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import pandas as pd
-
 from plateau_sim.analysis.handverdict import (
     NO,
     PASSING,
-    SOUND,
     TOLERANCE,
     Verdict,
     option_table,
@@ -20,15 +17,9 @@ from plateau_sim.plateau.seats import seat_name
 from plateau_sim.report.handwords import hand_words, heard_words, tableau_words, valued
 from plateau_sim.report.passingtext import passing_lines
 from plateau_sim.report.readingtext import play_lines, reading_lines
-from plateau_sim.report.words import decimals, joined, percent, signed
+from plateau_sim.report.verdicttable import bid_lines, legend
+from plateau_sim.report.words import decimals, joined, signed
 from plateau_sim.report.worthtext import worth_lines
-
-_SHOWN = 6
-_LABEL = 28
-_HEAD = (
-    f"{'':<{_LABEL}}value you win   win  even with   points a deal      against",
-    f"{'':<{_LABEL}}      or lose    %    passing (raises counted)    passing",
-)
 
 
 @dataclass(frozen=True)
@@ -69,7 +60,7 @@ def screen(judged: Judged, *, all_bids: bool = False) -> str:
         Whether hopeless bids have lines, too.
     """
     verdict = judged.verdict
-    lines = [*_heading(verdict), "", *headline(verdict), "", *_table(verdict, all_bids), ""]
+    lines = [*_heading(verdict), "", *headline(verdict), "", *bid_lines(verdict, all_bids), ""]
     lines += passing_lines(verdict)
     lines += reading_lines(verdict, judged.other_reading)
     lines += play_lines(verdict, judged.other_play)
@@ -167,55 +158,6 @@ def _gain(found: object, option: int, sign: int = 1, *, signs: bool = False) -> 
 _PARTS = ("mean", "low", "high")
 
 
-def _table(verdict: Verdict, all_bids: bool) -> list[str]:
-    """Return a line for each bid that is worth one, one for passing, and the rest summed up."""
-    table = option_table(verdict)
-    bids, passing = table.iloc[:-1], table.iloc[-1]
-    shown = len(bids) if all_bids else _worth_showing(bids)
-    lines = [*_HEAD, *(_bid_line(row) for _, row in bids.iloc[:shown].iterrows())]
-    lines.append(f"  {'pass':<{_LABEL + 33}}{_signed(passing, 'points'):>14}")
-    rest = len(bids) - shown
-    if rest:
-        many = f"{rest} other legal bids" if rest > 1 else "1 other legal bid"
-        lines.append(f"  {many}: no. --all shows {'them' if rest > 1 else 'it'}.")
-    return lines
-
-
-def _worth_showing(bids: pd.DataFrame) -> int:
-    """Return how many bids have lines: all that are not worse than passing, and some others."""
-    hopeful = [place for place, said in enumerate(bids["verdict"], 1) if said != NO]
-    return min(len(bids), max([_SHOWN, *hopeful]))
-
-
-def _bid_line(row: pd.Series) -> str:
-    exchange = "exchange" if row["exchange"] else "no exchange"
-    title = f"{OBJECTIVE_TITLES[row['objective']]} {row['team'].title()}"
-    win = percent(row["win_rate"], row["win_low"], row["win_high"]).rstrip("%")
-    text = f"  {title:<15} {exchange:<11}{row['value']:>4.0f}{_stake(row):>9}{win:>6}"
-    text += f"{_even(row['even']):>9}{_signed(row, 'points'):>17}"
-    text += f"{_signed(row, 'against_pass'):>15}  {row['verdict']}"
-    return text
-
-
-def _stake(row: pd.Series) -> str:
-    """Return what the seat wins or loses."""
-    if row["if_won"] == -row["if_lost"]:
-        return f"±{row['if_won']:.0f}"
-    return f"{row['if_won']:+.0f}/{row['if_lost']:.0f}"
-
-
-def _even(rate: float) -> str:
-    if rate < 0:
-        return "<0"
-    return ">100" if rate > 1 else f"{100 * rate:.0f}"
-
-
-def _signed(row: pd.Series, name: str) -> str:
-    low, high = row[f"{name}_low"], row[f"{name}_high"]
-    half = (high - low) / 2
-    return f"{signed(row[name], low, high)} ±{half:.{decimals(half)}f}"
-
-
 def _footer(judged: Judged) -> list[str]:
     verdict = judged.verdict
     level = f"{100 * verdict.limits.confidence:g}%"
@@ -230,16 +172,11 @@ def _footer(judged: Judged) -> list[str]:
     if verdict.standing.decided and verdict.end in ("budget", "deals"):
         ends[verdict.end] = f"the best is known ({level})"
     bids = option_table(verdict).iloc[:-1]
-    live = bids[bids["verdict"] != NO]
-    lines = []
-    if verdict.question.rules.positive_only:
-        lines.append("points   yours minus the mean of all seats'")
-    if (bids["win_rate"] < bids["even"])[bids["verdict"] == SOUND].any():
-        lines.append("even     if it was never raised; raises make up for what is missing")
+    lines, live = legend(verdict, bids), bids[bids["verdict"] != NO]
     parts = [f"{verdict.deals:,} deals, the same for every bid still in", ends[verdict.end]]
     if len(live):
-        half = 50 * float((live["win_high"] - live["win_low"]).max())
-        parts.append(f"win ±{half:.{decimals(half)}f}")
+        half = 50 * float((live["win_high"] - live["win_low"]).min())
+        parts.append(f"win ±{half:.{decimals(half)}f} or more")
     parts += [f"values from {judged.own_values}"] * bool(judged.own_values)
     parts += [judged.spent] * bool(judged.spent)
     parts += [f"seed {verdict.question.seed}"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -13,8 +14,7 @@ from plateau_sim.analysis.handworth import HandWorth, hand_worth
 from plateau_sim.cards import suit_of
 from plateau_sim.plateau.bids import TEAMS, BidCell
 from plateau_sim.plateau.handquestion import HandQuestion
-from plateau_sim.plateau.verdictfacts import FIRST_BID
-from plateau_sim.plateau.verdictrunner import VerdictRunner
+from plateau_sim.plateau.verdictrunner import NO_CHANGE, VerdictRunner
 from plateau_sim.studies.verdict import is_slow
 
 DEALS = 4_000
@@ -46,11 +46,11 @@ def explain(verdict: Verdict, *, jobs: int = 0) -> HandWorth | None:
         return simulate.gather(task, deals, jobs=jobs, chunk=runner.chunk)
 
     changes = _padded(rows)
-    replaced = over_deals(lambda first, count: runner.replaced(first, count, cell, changes))
-    others = _siblings(question, cell)
-    bids = tuple(others.values())
-    facts = over_deals(lambda first, count: runner.options(first, count, bids))
-    siblings = {name: facts[:, row] for row, name in enumerate(others, FIRST_BID)}
+    replaced = over_deals(partial(runner.replaced, cell=cell, changes=changes))
+    siblings = {}
+    for name, bid in _siblings(question, cell).items():
+        task = partial(runner.replaced, cell=bid, changes=NO_CHANGE)
+        siblings[name] = over_deals(task)[:, 0]
     return hand_worth(cell, question.rules.players, replaced, pairs, siblings)
 
 

@@ -220,11 +220,18 @@ class _Racing:
 
     def _precise(self, standing: Standing) -> bool:
         """Tell whether the win rates of all live bids are precise."""
-        cells = [self.options[option] for option in self._still_live(standing)]
-        bulks = [self.counts.plain[cell] for cell in cells if cell is not None]
-        won, deals = [bulk.won for bulk in bulks], [bulk.deals for bulk in bulks]
-        low, high = wilson(won, deals, confidence=shown_confidence(self.limits.confidence))
-        return not bulks or float((high - low).max()) / 2 <= WIN_PRECISION
+        for option in self._still_live(standing):
+            cell = self.options[option]
+            if cell is None:
+                continue
+            plain, outbid = self.counts.plain[cell], self.counts.outbid[cell]
+            confidence = shown_confidence(self.limits.confidence)
+            low, high = wilson(plain.won, plain.deals, confidence=confidence)
+            # What is seldom played need not be known so well.
+            share = plain.deals / (plain.deals + outbid.deals)
+            if share * float(high - low) / 2 > WIN_PRECISION:
+                return False
+        return True
 
     def _so_far(self, standing: Standing, end: End) -> Verdict:
         return Verdict(
