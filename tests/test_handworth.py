@@ -29,6 +29,15 @@ QUESTIONS = [
 ]
 
 
+@pytest.mark.plain_python
+def test_small_cards_change_places_and_come_back() -> None:
+    question = ask(AVERAGE, bidding="pass, bridge duo ex, me")
+    runner, cell = VerdictRunner(question), question.options[2]
+    pair = [[IDS["T19"], IDS["T1"]]]
+    replaced = runner.replaced(0, 4, cell, np.array([[[0, 0]], pair, [[0, 0]]]))
+    assert np.array_equal(replaced[:, 0], replaced[:, 2])
+
+
 def worth_of(question: HandQuestion) -> HandWorth:
     worth = explain(judge(question, deals(150)))
     assert worth is not None

@@ -98,6 +98,7 @@ def test_only_legal_bids_are_options_and_the_best_comes_first() -> None:
     assert table["option"].iloc[0] == (str(verdict.best) if verdict.best else table["option"][0])
 
 
+@pytest.mark.plain_python
 @pytest.mark.parametrize(
     ("cards", "bidding", "role"),
     [

@@ -30,7 +30,7 @@ _QUICK, _SLOW = "builder", "search"
 @click.command(
     "bid",
     epilog='Examples: plateau-sim bid T21,19,16,12,8,5,2 SR,9 HD,8 CR,7 -p 4 --bidding "pass, y '
-    'duo ex, me"   |   plateau-sim bid T21,20,15,9,7,3 SR,D HC DR,4 CV,8 -p 5 --deals 400',
+    'duo ex, me" --budget 3   |   plateau-sim bid T21,20,15,9,7,3 SR,D HC DR,4 CV,8 -p 5 --deals 400',
 )
 @click.argument("cards", nargs=-1, metavar="CARDS")
 @hand_options
@@ -61,11 +61,13 @@ def command(
     """What to bid with a hand, and why.
 
     CARDS in groups (T21,19 SR,9), loose (T21 SR), from a file or from standard input (-); left
-    open: Tx any trump, Dx any diamond below V, x any card. Each bid is played out on the same
-    deals, which fit all that is known, and so is passing.
+    open: Tx any trump, Dx any diamond below V, x any card. Each bid, and passing, is played out on
+    the same deals, which fit all that is known; the others go on bidding.
     """
     question = question_from(cards, chosen)
     judged = _judged(question, _limits(chosen), chosen)
+    if judged.verdict.end == "interrupted" and out is not None:
+        raise KeyboardInterrupt
     with destination(out) as stream:
         stream.write(_written(judged, form, all_bids))
     if judged.verdict.end == "interrupted":
