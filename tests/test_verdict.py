@@ -20,9 +20,11 @@ from plateau_sim.analysis.handverdict import (
 from plateau_sim.cards import NAMES
 from plateau_sim.plateau.bids import OBJECTIVES, PARTNERS, BidCell
 from plateau_sim.plateau.board import SPACES, mirrored
+from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.groups import best_formation
 from plateau_sim.plateau.layouts import standard_layout
 from plateau_sim.plateau.rules import GameRules
+from plateau_sim.plateau.runner import Runner
 from plateau_sim.plateau.scoring import bidder_points
 from plateau_sim.plateau.typed import parse_cards
 from plateau_sim.plateau.verdictfacts import (
@@ -275,6 +277,20 @@ def test_with_two_players_mirroring_the_board_changes_nothing() -> None:
     one = judge(ask(TWO, 2, tableaus=TABLEAUS), deals(1_000))
     two = judge(ask(TWO, 2, tableaus=TABLEAUS, layout=layout), deals(1_000))
     assert overlaps(one, two)
+
+
+def test_a_hand_left_open_altogether_is_a_random_one() -> None:
+    number = 4_000
+    question = ask(" ".join(13 * "x"), layout=standard_layout(GameRules.published(4)))
+    for cell in (question.options[0], question.options[5]):
+        mine = VerdictRunner(question).replaced(0, number, cell, NO_CHANGE)[:, 0, PLAIN_WON].mean()
+        setup = Experiment(question.rules, cells=(cell,), seat=0, seed=2)
+        # Columns of a tally: outcomes by objective, even ones lost (see `tallies`).
+        tally = Runner(setup)(0, number)[0, 0]
+        place = 4 * OBJECTIVES.index(cell.objective)
+        assert tally[place] + tally[place + 1] == number
+        error = 5 * np.sqrt(0.5 / number)
+        assert mine == pytest.approx(tally[place + 1] / number, abs=error)
 
 
 def test_another_verdict_agrees_with_itself() -> None:

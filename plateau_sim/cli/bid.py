@@ -30,7 +30,7 @@ _QUICK, _SLOW = "builder", "search"
 @click.command(
     "bid",
     epilog='Examples: plateau-sim bid T21,19,16,12,8,5,2 SR,9 HD,8 CR,7 -p 4 --bidding "pass, y '
-    'duo ex, me" --budget 3   |   plateau-sim bid T21,20,15,9,7,3 SR,D HC DR,4 CV,8 -p 5 --deals 400',
+    'duo ex, me" --budget 3   |   plateau-sim bid T21,20,15,9,7,3 SR,D HC DR,4 CV,8 -p 5 -n 400',
 )
 @click.argument("cards", nargs=-1, metavar="CARDS")
 @hand_options

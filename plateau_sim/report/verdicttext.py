@@ -128,6 +128,8 @@ def _tie(verdict: Verdict, close: list[int]) -> list[str]:
     """Return how close the leader and the next are, and what else may matter."""
     standing, other = verdict.standing, close[0]
     between = f"Between them {_gain(standing.to_best, other, -1)}: too close to call."
+    if other in standing.same:
+        between = f"Between them no difference in any of {verdict.deals:,} deals."
     first, second = verdict.best, verdict.options[other]
     assert first is not None and second is not None
     said = ""
