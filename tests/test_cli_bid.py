@@ -109,6 +109,14 @@ def test_cards_come_from_a_file_or_standard_input(
     assert run(capsys, "bid", *loose, "-p", "4", *FAST) == typed
 
 
+def test_where_no_bid_is_legal_one_passes(capsys: pytest.CaptureFixture[str]) -> None:
+    line = ["bid", HAND, "-p", "4", "--bidding", "pass, six solo noex, me", *FAST, "--explain"]
+    screen = run(capsys, *line)
+    assert "PASS: no bid is legal." in screen
+    assert "you defend 100%" in screen
+    assert len(as_json(capsys, *line)["rows"]) == 1
+
+
 def test_a_small_budget_ends_it_and_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     screen = run(capsys, "bid", HAND, "-p", "4", "--policy", "greedy", "--budget", "0.01")
     assert re.search(r"^100 deals, .* · the best is not known yet \(95%\): --budget ", screen, re.M)

@@ -34,6 +34,8 @@ def agreement(verdict: Verdict, other: Verdict) -> Agreement:
     """Compare a verdict with one that was reached otherwise, of some of the same options."""
     advised, there = verdict.best, other.standing
     place = other.options.index(advised)
+    if not other.in_order:
+        return Agreement(SAME, None, 0.0)
     bid = place if place != PASSING else other.in_order[0]
     lead = float(there.to_baseline.mean[bid])
     if there.out[place]:

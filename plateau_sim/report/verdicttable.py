@@ -22,7 +22,7 @@ def bid_lines(verdict: Verdict, all_bids: bool) -> list[str]:
     """Return a line for each bid that is worth one, one for passing, and the rest summed up."""
     table = option_table(verdict)
     bids, passing = table.iloc[:-1], table.iloc[-1]
-    shown = len(bids) if all_bids else _worth_showing(bids)
+    shown = len(bids) if all_bids or bids.empty else _worth_showing(bids)
     lines = [*map(_columns, _HEAD), *(_bid_line(row) for _, row in bids.iloc[:shown].iterrows())]
     lines.append("  pass" + _columns(("", "", "", "", "", _signed(passing, "points")))[6:])
     rest = len(bids) - shown
@@ -34,7 +34,9 @@ def bid_lines(verdict: Verdict, all_bids: bool) -> list[str]:
 
 def legend(verdict: Verdict, bids: pd.DataFrame) -> list[str]:
     """Return what the columns mean, as far as it is not plain."""
-    lines = []
+    lines: list[str] = []
+    if bids.empty:
+        return lines
     if (bids["outbid"] > 0).any():
         who = (
             f"as the {verdict.question.bidder} bidder would; then you pass, and the rest is played"

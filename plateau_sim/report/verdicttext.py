@@ -174,7 +174,8 @@ def _footer(judged: Judged) -> list[str]:
     if verdict.standing.decided and verdict.end in ("budget", "deals"):
         ends[verdict.end] = f"the best is known ({level})"
     bids = option_table(verdict).iloc[:-1]
-    lines, live = legend(verdict, bids), bids[bids["verdict"] != NO]
+    lines = legend(verdict, bids)
+    live = bids if bids.empty else bids[bids["verdict"] != NO]
     parts = [f"{verdict.deals:,} deals, the same for every bid still in", ends[verdict.end]]
     if len(live):
         half = 50 * float((live["win_high"] - live["win_low"]).min())

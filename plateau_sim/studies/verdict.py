@@ -34,6 +34,8 @@ MAX_DEALS = 200_000
 WIN_PRECISION = 0.01
 """Half-width of the win rates of live bids at which more deals would tell little."""
 _PILOT = 20_000
+_MAIN = 0.85
+"""Part of the seconds for the verdict itself: what else might be is seen in the rest."""
 _AT_ONCE = 10_000
 _DEALS_AGAIN, _SLOW_DEALS, _MOST_AGAIN = 1_600, 200, 5
 _SLOW = "search"
@@ -214,7 +216,7 @@ class _Racing:
         if self.limits.deals is None and self.limits.seconds is not None:
             spent = time.perf_counter() - self.started
             more = (next_goal - self.counts.deals) * len(self._still_live(standing))
-            if spent * (1 + more / max(self.hands, 1)) > self.limits.seconds:
+            if spent * (1 + more / max(self.hands, 1)) > _MAIN * self.limits.seconds:
                 return "budget"
         return None
 
