@@ -67,6 +67,12 @@ _OPTIONS = (
     click.option("--policy", metavar="NAME", help="Who plays all hands.  [default: tuned]"),
     click.option("--declaring", metavar="NAME", help="Policy of declarer and partners."),
     click.option("--defending", metavar="NAME", help="Policy of the defenders."),
+    click.option(
+        "--bidder",
+        metavar="NAME",
+        default="threshold",
+        help="As whom the others bid.  [default: threshold]",
+    ),
     click.option("--ignore-bids", is_flag=True, help="Any hands for those who were heard."),
     click.option(
         "--continue",
@@ -85,26 +91,9 @@ def hand_options(function: F) -> F:
     return function
 
 
-_NAMES = tuple(
-    [
-        "players",
-        "bidding",
-        "mine",
-        "theirs",
-        "knows",
-        "layout",
-        "full_deck",
-        "excuse_variant",
-        "positive_only",
-        "counter_sabotage",
-        "strict_formations",
-        "values",
-        "policy",
-        "declaring",
-        "defending",
-        "ignore_bids",
-        "seed",
-    ]
+_NAMES = (
+    *("players", "bidding", "mine", "theirs", "knows", "layout", "full_deck", *_VARIANTS),
+    *("values", "policy", "declaring", "defending", "bidder", "ignore_bids", "seed"),
 )
 
 
@@ -152,6 +141,7 @@ def _question(text: str, chosen: dict[str, Any]) -> HandQuestion:
         read_values(chosen["values"], rules.players) if chosen["values"] else None,
         declaring,
         defending,
+        chosen["bidder"],
         ignore_bids=chosen["ignore_bids"],
         seed=chosen["seed"],
     )

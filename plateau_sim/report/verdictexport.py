@@ -63,7 +63,7 @@ def verdict_manifest(judged: Judged, command: str) -> dict[str, Any]:
         "bidder": question.bidder,
         "declaring_policy": question.declaring,
         "defending_policy": question.defending,
-        "own_files": dict(own_hashes((question.declaring, question.defending))),
+        "own_files": dict(own_hashes((question.declaring, question.defending, question.bidder))),
         "players": question.rules.players,
         "variant": question.rules.variant,
         "scoring": question.rules.scoring,
