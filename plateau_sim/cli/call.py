@@ -11,8 +11,8 @@ from plateau_sim.cli.choices import answer, choice_options
 
 @click.command(
     "call",
-    epilog="Examples: plateau-sim call hands.jsonl --hand 1 -n 400   |   "
-    "plateau-sim call hands.jsonl --hand 1 -n 400 --format json",
+    epilog="Examples: plateau-sim call hands.jsonl --hand 1 -n 400   |   plateau-sim call "
+    'T21,16,12,8,5,2 SR,9 HR,8 DD,7 C9 --seat 1st --bid "y duo noex" -n 400',
 )
 @click.argument("words", nargs=-1, metavar="CARDS|FILE")
 @choice_options("call")

@@ -11,8 +11,9 @@ from plateau_sim.cli.choices import answer, choice_options
 
 @click.command(
     "discard",
-    epilog="Examples: plateau-sim discard hands.jsonl --hand 1 -n 400   |   "
-    "plateau-sim discard hands.jsonl --hand 1 -n 400 --format json",
+    epilog="Examples: plateau-sim discard hands.jsonl --hand 1 -n 400   |   plateau-sim "
+    'discard T21,19,16,12,8,5,2 SR,9 HD,8 CR,7 DD,9,7 --seat 2nd --bid "y duo ex" '
+    '--called "HR dealer" -n 400',
 )
 @click.argument("words", nargs=-1, metavar="CARDS|FILE")
 @choice_options("discard")

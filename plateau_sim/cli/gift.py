@@ -11,8 +11,9 @@ from plateau_sim.cli.choices import answer, choice_options
 
 @click.command(
     "gift",
-    epilog="Examples: plateau-sim gift hands.jsonl --hand 1 -n 400   |   "
-    "plateau-sim gift hands.jsonl --hand 1 -n 400 --format json",
+    epilog="Examples: plateau-sim gift T21,20,14,9,3,2 SR,2,1 HV,5 D4,3 C2,1 -p 6 --seat "
+    '2nd --bid "y solo ex" -n 200   |   plateau-sim gift T21,20,14,9,3,2 SR,2,1 HV,5 '
+    'D4,3 C2,1 -p 6 --seat 2nd --bid "bridge duo ex" --called "HR 4th" -n 200 --all',
 )
 @click.argument("words", nargs=-1, metavar="CARDS|FILE")
 @choice_options("gift")

@@ -12,8 +12,9 @@ from plateau_sim.cli.inputs import Whole
 
 @click.command(
     "play",
-    epilog="Examples: plateau-sim play hands.jsonl --hand 1 -n 400   |   "
-    "plateau-sim play hands.jsonl --hand 1 -n 400 --format json",
+    epilog="Examples: plateau-sim play hands.jsonl --hand 1 --trick 2 --seat 3rd -n 400   "
+    "|   plateau-sim play T21,16,12,8,5,2 SR,9 HR,8 DD,7 C9 --seat 3rd --declarer "
+    '1st --bid "y duo noex" --called "CR dealer" --tricks "1st S7 SV" -n 400',
 )
 @click.argument("words", nargs=-1, metavar="CARDS|FILE")
 @click.option("--trick", type=Whole(1, 18, 5), help="FILE: the trick.")

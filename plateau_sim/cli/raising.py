@@ -11,8 +11,9 @@ from plateau_sim.cli.choices import answer, choice_options
 
 @click.command(
     "raise",
-    epilog="Examples: plateau-sim raise hands.jsonl --hand 1 -n 400   |   "
-    "plateau-sim raise hands.jsonl --hand 1 -n 400 --format json",
+    epilog="Examples: plateau-sim raise hands.jsonl --hand 1 -n 400   |   plateau-sim raise "
+    'T21,16,12,8,5,2 SR,9 HR,8 DD,7 C9 -p 5 --seat 1st --bid "y duo noex" --called '
+    '"CR 3rd" --raised "3rd fork" -n 400',
 )
 @click.argument("words", nargs=-1, metavar="CARDS|FILE")
 @choice_options("raise")

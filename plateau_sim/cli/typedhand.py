@@ -129,6 +129,7 @@ def _posed(kind: Kind, text: str, chosen: dict[str, Any]) -> Posed:
     cell = parse_bid(chosen["bid"], rules, name="--bid")
     said = chosen.get("declarer")
     declarer = parse_seat(said, rules.players, me, name="--declarer") if said else me
+    _check_kind(kind, rules, cell.exchange)
     empty = rules.tableau and text.strip().lower() == _NO_CARDS
     cards = parse_cards("" if empty else text, rules, count=_count(kind, rules, cell.exchange))
     if cards.wilds:
@@ -148,6 +149,16 @@ def _posed(kind: Kind, text: str, chosen: dict[str, Any]) -> Posed:
     parts["laid"] = parse_cards(laid, rules, name="--laid", count=rules.swap_size) if laid else None
     parts["tableaus"] = _tableaus(rules, cards, chosen)
     return Posed(rules, find_layout(chosen["layout"], rules), me, declarer, cell, cards, **parts)
+
+
+def _check_kind(kind: Kind, rules: GameRules, exchange: bool) -> None:
+    """Refuse to ask about an exchange that there is not."""
+    if kind == "gift" and not rules.gifts:
+        raise PlateauError("gift", "only the declarer of six gives cards away", "gift -p 6")
+    if kind == "discard" and rules.gifts:
+        raise PlateauError("discard", "the declarer of six gives cards away", "gift -p 6")
+    if kind in ("discard", "gift") and not exchange:
+        raise PlateauError("--bid", "without exchange no card is given away", '--bid "y duo ex"')
 
 
 def _count(kind: Kind, rules: GameRules, exchange: bool) -> int | None:

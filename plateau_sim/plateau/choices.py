@@ -13,8 +13,9 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
+from plateau_sim.errors import PlateauError
 from plateau_sim.jit import kernel
-from plateau_sim.kernels.draws import DRAW, DRAW_TYPE
+from plateau_sim.kernels.draws import COUNTED, DRAW, DRAW_TYPE
 from plateau_sim.kernels.rng import deal_key, subkey
 from plateau_sim.kernels.ways import count_ways
 from plateau_sim.plateau.bids import OBJECTIVES, PARTNERS, BidCell, value_of
@@ -48,6 +49,7 @@ NO_ACTION = -1
 _WORLDS = 4  # keys 0 to 3 of a deal are taken (`dealing`)
 OUTCOMES = 4 * len(OBJECTIVES)
 """An end of a hand as a number: won or not, twice the objective, plus 10 if abdicated."""
+_IMPOSSIBLE = -1
 _ABDICATED = 2 * len(OBJECTIVES)
 
 
@@ -94,6 +96,9 @@ def _play_choices(
     survey(view, draw)
     # Counted at once, not where shuffles keep failing: a world must not depend on earlier ones.
     count_ways(draw)
+    if draw.state == COUNTED and not draw.first_ways > 0.0:
+        outcomes[0, 0] = _IMPOSSIBLE
+        return FINISHED
     for row in range(count):
         deal.number = first + row
         key = subkey(deal_key(seed, first + row), _WORLDS)
@@ -166,6 +171,11 @@ class ChoiceRunner(Runner):
         -------
         int64 array, shape (count, choices)
             How each ended, see `OUTCOMES`.
+
+        Raises
+        ------
+        PlateauError
+            If no deal of the hidden cards agrees with what the seat knows.
         """
         outcomes = np.zeros((count, len(self.choices)), np.int64)
         asked = self.decision.state(self.game)
@@ -177,6 +187,9 @@ class ChoiceRunner(Runner):
             *(self.experiment.seed, first, count),
             *(functions, params, np.zeros_like(scratch), outcomes),
         )
+        if outcomes[0, 0] == _IMPOSSIBLE:
+            fault = "no deal of the hidden cards agrees with all of it"
+            raise PlateauError("what is known", fault, "calls and tricks that can be together")
         return outcomes
 
 

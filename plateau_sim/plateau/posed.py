@@ -119,7 +119,8 @@ class _Follower:
         if seat != posed.me:
             for cards, told in ((self.mine, "you hold"), (self.laid, "you laid away")):
                 if card in cards:
-                    raise span.refused(f"{told} {name}, {posed.name(seat)} can't play it", "")
+                    fault = f"{told} {name}, {posed.name(seat)} can't have played it"
+                    raise span.refused(fault, "a card that you have not")
         for call in posed.calls:
             if call.card == card and call.holder not in (None, seat):
                 fault = f"{name} lies with {posed.name(int(call.holder or 0))}"

@@ -171,6 +171,7 @@ class _Poser:
         while self.stepper.kind in (RAISE, ABDICATE):
             seat = int(self.stepper.table.seat)
             if seat == self.posed.me and self.stepper.kind in self.kinds:
+                self._check_used(raises)
                 return True
             typed = raises.get(seat)
             to = typed.to if typed else 0
@@ -183,12 +184,16 @@ class _Poser:
                 raise typed.span.refused("no raise that is higher", "a higher formation, or no")
             self.stepper.act(to)
             raises.pop(seat, None)
-        for typed in raises.values():
-            raise typed.span.refused(f"{self.posed.name(typed.seat)} has no chance to raise", "")
+        self._check_used(raises)
         if RAISE in self.kinds:
             fault = "you have no chance to raise: an opponent, or it can't be raised any higher"
             raise PlateauError("raise", fault, "--seat of declarer or partner")
         return False
+
+    def _check_used(self, raises: dict[int, TypedRaise]) -> None:
+        for typed in raises.values():
+            fault = f"{self.posed.name(typed.seat)} had no chance to raise"
+            raise typed.span.refused(fault, "partners first, then the declarer")
 
     def _set_own(self, hand: set[int]) -> None:
         """Write down what the asker holds and knows."""

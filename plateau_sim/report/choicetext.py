@@ -186,7 +186,7 @@ def _rows(ranking: Ranking, everything: bool) -> list[str]:
         columns += _given_columns(ranking, shown)
     columns.append(["<", "", *(_verdict(ranking, row) for row in shown)])
     return [
-        ("  " + "   ".join(cells)).rstrip() for cells in zip(*map(_aligned, columns), strict=True)
+        ("  " + "  ".join(cells)).rstrip() for cells in zip(*map(_aligned, columns), strict=True)
     ]
 
 
@@ -207,18 +207,23 @@ def _aligned(cells: list[str]) -> list[str]:
 
 
 def _names(ranking: Ranking, shown: list[int]) -> list[str]:
-    names = [choice_name(ranking.asked, ranking.choices[row]) for row in shown]
+    """Return the choices; of raises with the value of the bid then."""
+    asked, choices = ranking.asked, [ranking.choices[row] for row in shown]
+    names = [choice_name(asked, choice) for choice in choices]
+    if asked.kind == "raise":
+        values = [value_after(asked, choice) for choice in choices]
+        names = [f"{name} ({value})" for name, value in zip(names, values, strict=True)]
     return ["<", "", *names]
 
 
 def _stake_columns(ranking: Ranking, shown: list[int]) -> list[list[str]]:
+    """Return what is at stake for the asker, and for the others of his side."""
     asked = ranking.asked
-    values = [str(value_after(asked, ranking.choices[row])) for row in shown]
-    pairs = [stakes(asked, ranking.choices[row]) for row in shown]
-    columns = [["", "value", *values], ["you win", "or lose", *(own for own, _ in pairs)]]
-    if pairs[0][1]:
+    own, others = zip(*(stakes(asked, ranking.choices[row]) for row in shown), strict=True)
+    columns = [["you win", "or lose", *own]]
+    if others[0]:
         other = "partner" if asked.seat == asked.declarer else "declarer"
-        columns.append([other, "", *(stake for _, stake in pairs)])
+        columns.append([other, "", *others])
     return columns
 
 

@@ -61,7 +61,7 @@ def _raise_name(asked: Asked, actions: tuple[int, ...]) -> str:
         if actions[0] == _YES:
             return "abdicate"
         to = actions[1] if len(actions) > 1 else 0
-        return f"stay, to {OBJECTIVE_TITLES[OBJECTIVES[to]]}" if to else "stay, no raise"
+        return f"stay, {OBJECTIVE_TITLES[OBJECTIVES[to]]}" if to else "stay, no raise"
     return f"to {OBJECTIVE_TITLES[OBJECTIVES[actions[0]]]}" if actions[0] else "no raise"
 
 
