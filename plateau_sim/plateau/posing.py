@@ -23,10 +23,7 @@ from plateau_sim.plateau.state import (
     UPPER_ROW,
 )
 from plateau_sim.plateau.stepper import Decision, Stepper
-from plateau_sim.plateau.typedhand import (
-    ABDICATES,
-    TypedCall,
-)
+from plateau_sim.plateau.typedhand import ABDICATES, TypedCall, TypedRaise
 from plateau_sim.plateau.typedtableau import Tableaus
 from plateau_sim.plateau.view import ABDICATE, CALL, CARD, DISCARD, GIFT_CARD, RAISE
 

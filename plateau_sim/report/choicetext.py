@@ -290,7 +290,7 @@ def _left_out(ranking: Ranking, everything: bool) -> list[str]:
     if ranking.screening:
         told.append(
             f"{ranking.looked_at:,} {_MANY[ranking.asked.kind]} looked at (cards that do the same "
-            f"count once), {len(ranking.choices)} raced"
+            f"count once) with play by tuned, {len(ranking.choices)} raced"
         )
     if hidden:
         told.append("--all shows those that raced")

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from plateau_sim import simulate
-from plateau_sim.analysis.race import FIRST_LOOK, Race, Standing, look_points
+from plateau_sim.analysis.race import Race, Standing, look_points
 from plateau_sim.analysis.ranking import BEST, CLOSE, OUT, SAME, Choice, Ranking, Unit
 from plateau_sim.plateau.choices import ChoiceRunner, points_of, wins_of
 from plateau_sim.plateau.stepper import Decision
@@ -24,7 +24,7 @@ from plateau_sim.studies.screening import RACING, screen
 MOST, CONFIDENCE, BUDGET = 20_000, 0.95, 10.0
 """Worlds at most, how sure the answer is to be, seconds."""
 _TIE = {"win": 0.005, "points": 0.02}  # what surely differs by less is a tie; points: of the span
-_FIRST_LOOK, _QUICK = 1000, 500  # where policies play so many deals a second
+_FIRST_LOOK, _FEWEST = 1000, 4  # worlds; fewer where policies play less than that in 2 seconds
 Floats = npt.NDArray[np.float64]
 
 
@@ -136,7 +136,7 @@ class _Race:
     def run(self) -> Standing:
         """Race to the end and return how all stand."""
         playing = np.ones(len(self.choices), np.bool_)
-        first = min(_FIRST_LOOK if self.runner.chunk >= _QUICK else FIRST_LOOK, self.effort.most)
+        first = max(_FEWEST, min(_FIRST_LOOK, 2 * self.runner.chunk))
         for goal in look_points(self.effort.most, first):
             self._play(goal, playing)
             standing = self.race.look()
