@@ -19,6 +19,7 @@ from plateau_sim.plateau.following import follow
 from plateau_sim.plateau.moments import moments
 from plateau_sim.plateau.reading import read_hand
 from plateau_sim.plateau.runner import Runner
+from plateau_sim.plateau.seats import seat_name
 from plateau_sim.plateau.stepper import Decision
 from plateau_sim.plateau.transcript import play_transcript
 from plateau_sim.plateau.view import CARD
@@ -176,12 +177,12 @@ def test_transcripts_that_differ_in_unseen_cards_only_give_the_same_answer(
         told = swapped(transcript, one, other)
         if tricks[-1]["winner"] in (one, other) or told is None:
             continue
-        trick = 9
+        seat = seat_name((declarer - transcript["dealer"] - 1) % 4, 4)
         outputs = []
         for content in (line, json.dumps(told)):
             file = tmp_path / "hands.jsonl"
             file.write_text(content + "\n", "utf-8")
-            asked = ["play", str(file), "--trick", str(trick), *FAST]
+            asked = ["play", str(file), "--trick", "9", "--seat", seat, *FAST]
             if status(asked) != 0:
                 capsys.readouterr()
                 break

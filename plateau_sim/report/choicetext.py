@@ -25,7 +25,7 @@ from plateau_sim.report.replaywords import bid_words
 from plateau_sim.report.words import WIDTH, decimals, joined, seat_name, setup_parts, weakness
 
 _SETS = 3  # shown of discards and gifts, unless all are asked for
-_NAMED = 4  # choices named in the answer at most
+_NAMED, _NAMED_LONG = 4, 2  # choices named in the answer at most
 _VERBS = {
     "play": "PLAY",
     "discard": "DISCARD",
@@ -129,13 +129,21 @@ def _answer(ranking: Ranking) -> list[str]:
         return _wrapped(f"{advice}: {worth}, {_ahead(ranking, 1, names[1])}.")
     same, close = ranking.rows(SAME), ranking.rows(CLOSE)
     tied = [names[row] for row in sorted([0, *same, *close])]
-    rest = len(tied) - _NAMED
-    some = [*tied[:_NAMED], *([f"{rest} other{'s' * (rest > 1)}"] if rest > 0 else [])]
+    some = _some(asked, tied)
     if not close:
-        return _wrapped(f"  {verb}  {listed(some, 'or')}: {worth}, the same in every world.")
+        return _wrapped(f"  {verb}  {some}: {worth}, the same in every world.")
     between = f"{names[0]} is {_ahead(ranking, 1, names[1])}: too close to call."
-    told = _wrapped(f"  {verb}  {listed(some, 'or')}: {worth}.")
+    told = _wrapped(f"  {verb}  {some}: {worth}.")
     return [*told, *_wrapped(" " * 8 + between)]
+
+
+def _some(asked: Asked, names: list[str]) -> str:
+    """Return the first of some choices, and how many more there are."""
+    long = asked.kind in ("discard", "gift")
+    named = names[: _NAMED_LONG if long else _NAMED]
+    rest = len(names) - len(named)
+    named += [f"{rest} other{'s' * (rest > 1)}"] if rest > 0 else []
+    return "; or ".join(named) if asked.kind == "gift" else listed(named, "or")
 
 
 def _wrapped(text: str, indent: int = 8) -> list[str]:
