@@ -34,16 +34,14 @@ _OPTIONS = (
         "-n",
         "--deals",
         type=Whole(1, MAX_DEALS, 2000),
-        default=_WORLDS,
-        show_default=True,
-        help="Deals of the hidden cards at most, the same for every choice.",
+        help="Deals of the hidden cards at most, the same for every choice; repeats to the bit."
+        f"  [default: {_WORLDS}]",
     ),
     click.option(
         "--budget",
         type=Fraction(10**6, 10),
-        default=_BUDGET,
-        show_default=True,
-        help="Seconds after which it stops at the next look.",
+        help=f"Seconds after which it stops at the next look.  [default: {_BUDGET:g}; none with "
+        "--deals]",
     ),
     click.option(
         "--confidence",
@@ -113,8 +111,10 @@ def _rank(
 
     declaring, defending = policies_from(chosen, _POLICY)
     started = time.perf_counter()
-    effort = Effort(chosen["deals"], chosen["confidence"], chosen["budget"], chosen["jobs"] or 0)
-    with progress_bar(chosen["deals"], "worlds") as progress:
+    worlds = chosen["deals"] or _WORLDS
+    budget = chosen["budget"] or (None if chosen["deals"] else _BUDGET)
+    effort = Effort(worlds, chosen["confidence"], budget, chosen["jobs"] or 0)
+    with progress_bar(worlds, "worlds") as progress:
         ranking = rank(
             decision,
             declaring=declaring,
