@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Remake the outputs of docs/walkthroughs*.md: run what stands behind $ in each console block.
+"""Remake the outputs in docs/walkthroughs*.md and docs/decisions.md: run what stands behind $.
 
     python scripts/make_walkthroughs.py [--check] [FILE ...]
 
-A walk-through is a section with a number. Its commands run in a folder of its own, one after the
-other: `plateau-sim ...`, and `cat FILE`, which writes the file with what is shown below.
+The commands of a section's console blocks run in a folder of its own, one after the other:
+`plateau-sim ...`, and `cat FILE`, which writes the file with what is shown below. A command that is
+meant to be refused shows a line `error: ...` before it is run.
 """
 
 from __future__ import annotations
@@ -17,22 +18,25 @@ import shlex
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from unittest.mock import patch
 
 from plateau_sim.cli.main import main as plateau_sim
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs"
-FILES = tuple(sorted(FOLDER.glob("walkthroughs*.md"), key=lambda file: (len(file.name), file.name)))
-_SECTION = re.compile(r"^(?=## \d+\. )", re.MULTILINE)
+FILES = tuple(
+    FOLDER / f"{name}.md"
+    for name in ("walkthroughs", "walkthroughs-games", "walkthroughs-later", "decisions")
+)
+_SECTION = re.compile(r"^(?=## )", re.MULTILINE)
 _BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"^\$ (?:.*\\\n)*.*\n", re.MULTILINE)
 _LAST_QUESTION = "plateau_sim.cli.lastquestion._path"
 
 
 def sections(text: str) -> dict[str, str]:
-    """Return the walk-throughs of a file by their titles, what stands before them under ``""``."""
+    """Return the sections of a file by their titles, what stands before them under ``""``."""
     parts = _SECTION.split(text)
     return {
         part.split("\n")[0].removeprefix("## ") if number else "": part
@@ -50,7 +54,7 @@ def commands(text: str) -> list[str]:
 
 
 def remade(section: str) -> str:
-    """Return a walk-through with what its commands print now."""
+    """Return a section with what its commands print now."""
     with tempfile.TemporaryDirectory() as folder, _inside(Path(folder)):
         return _BLOCK.sub(lambda block: _run_block(block.group()), section)
 
@@ -84,13 +88,14 @@ def _run(command: str, shown: str) -> str:
         Path(arguments[0]).write_text(shown, "utf-8")
         return shown
     assert program == "plateau-sim", command
-    printed = io.StringIO()
+    printed, refused, status = io.StringIO(), io.StringIO(), None
     try:
-        with redirect_stdout(printed):
+        with redirect_stdout(printed), redirect_stderr(refused):
             plateau_sim(arguments)
     except SystemExit as stop:
-        assert not stop.code, command
-    return printed.getvalue()
+        status = stop.code
+    assert bool(status) == shown.startswith("error: "), f"{command}\n{refused.getvalue()}"
+    return printed.getvalue() + refused.getvalue()
 
 
 def main() -> int:
