@@ -38,7 +38,18 @@ def tour() -> list[str]:
     rows = re.findall(r"^\| [^|]+ \| (`.*`)[^`|]*\|$", README.split("## A tour")[1], re.MULTILINE)
     commands = [command for row in rows for command in re.findall(r"`([^`]+)`", row)]
     spoken = [command.removeprefix("scripts/run ") for command in commands]
-    known = ("bid", "table", "compare", "board", "shape", "fair", "report", "run", "trace", "replay")
+    known = (
+        "bid",
+        "table",
+        "compare",
+        "board",
+        "shape",
+        "fair",
+        "report",
+        "run",
+        "trace",
+        "replay",
+    )
     return [command for command in spoken if command.split()[0] in (*known, "layout", "policies")]
 
 
