@@ -75,6 +75,16 @@ def test_screens_have_at_most_100_columns_and_begin_with_the_answer(
     assert "nan" not in told
 
 
+@pytest.mark.plain_python
+@pytest.mark.parametrize("name", ["play on", "play 2", "raise after", "call"])
+def test_questions_are_answered_without_compilation_too(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = [name.split(maxsplit=1)[0], *shlex.split(ASKED[name]), "-n", "4", "--policy", "random"]
+    told = json.loads(run(capsys, *line, "--format", "json"))
+    assert told["answer"]["worlds"] == 4 and len(told["choices"]) > 1
+
+
 @pytest.mark.parametrize("name", ASKED)
 def test_json_has_all_that_the_screen_shows(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     told = json.loads(run(capsys, *line_of(name, "--format", "json")))
@@ -83,6 +93,8 @@ def test_json_has_all_that_the_screen_shows(name: str, capsys: pytest.CaptureFix
     for row in told["choices"]:
         assert row["choice"].split(" (or")[0] in screen
         assert 0 <= row["win"] <= 1 and row["worlds"] <= told["answer"]["worlds"]
+        assert 0 <= row["win_low"] <= row["win"] <= row["win_high"] <= 1
+        assert row["points_low"] <= row["points"] <= row["points_high"]
         assert row["behind_low"] <= row["behind"] <= row["behind_high"]
     assert told["choices"][0]["choice"] == told["answer"]["best"]
     assert told["manifest"]["seed"] == 1 and told["manifest"]["declaring_policy"] == "tuned"

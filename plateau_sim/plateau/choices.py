@@ -199,6 +199,15 @@ def wins_of(decision: Decision) -> npt.NDArray[np.float64]:
     return np.asarray(won == decision.declaring, np.float64)
 
 
+def possible_ends(decision: Decision) -> npt.NDArray[np.int64]:
+    """Return the outcomes that there can be: but for raises the bid stays what it is."""
+    if decision.kind in (RAISE, ABDICATE):
+        return np.arange(OUTCOMES)
+    table = decision.table
+    lost = 2 * int(table.objective) + _ABDICATED * int(table.abdicated)
+    return np.array([lost, lost + 1])
+
+
 def points_of(decision: Decision) -> npt.NDArray[np.float64]:
     """Return by outcome the points of the seat, less the mean of all seats' points.
 

@@ -239,10 +239,7 @@ def _wins(ranking: Ranking, shown: list[int]) -> list[str]:
     cells = []
     for row in shown:
         found = ranking.table.iloc[row]
-        if ranking.unit == "win":
-            half = max(found["win_high"] - found["win"], found["win"] - found["win_low"])
-        else:
-            half = 1 / found["worlds"] ** 0.5
+        half = max(found["win_high"] - found["win"], found["win"] - found["win_low"])
         cells.append(_zero(100 * found["win"], decimals(100 * half), ""))
     return ["you win", "%", *cells]
 

@@ -11,9 +11,10 @@ import numpy.typing as npt
 import pandas as pd
 
 from plateau_sim import simulate
-from plateau_sim.analysis.race import Race, Standing, look_points
+from plateau_sim.analysis.intervals import score_interval
+from plateau_sim.analysis.race import Race, Standing, look_points, shown_confidence
 from plateau_sim.analysis.ranking import BEST, CLOSE, OUT, SAME, Choice, Ranking, Unit
-from plateau_sim.plateau.choices import ChoiceRunner, points_of, wins_of
+from plateau_sim.plateau.choices import ChoiceRunner, points_of, possible_ends, wins_of
 from plateau_sim.plateau.stepper import Decision
 from plateau_sim.plateau.view import ABDICATE, RAISE
 from plateau_sim.studies.asking import asked_of
@@ -127,7 +128,8 @@ class _Race:
         self.unit: Unit = "points" if decision.kind in (RAISE, ABDICATE) else "win"
         self.wins, self.points = wins_of(decision), points_of(decision)
         worth = self.wins if self.unit == "win" else self.points
-        low, high = float(worth.min()), float(worth.max())
+        self.possible = possible_ends(decision)
+        low, high = float(worth[self.possible].min()), float(worth[self.possible].max())
         self.worth, tie = worth, _TIE[self.unit] * (high - low)
         self.race = Race(len(choices), None, effort.confidence, low=low, high=high, tolerance=tie)
         self.outcomes = np.full((0, len(choices)), -1, np.int64)
@@ -175,9 +177,9 @@ class _Race:
 
     def ranked(self, standing: Standing) -> tuple[tuple[Choice, ...], pd.DataFrame]:
         """Return the choices and the table, the best first."""
-        estimates = {"win": _means(self.outcomes, self.wins)}
-        estimates["points"] = _means(self.outcomes, self.points)
-        raced, behind = standing.points, standing.to_best
+        behind = standing.to_best
+        win, win_low, win_high = self._estimates(self.wins)
+        points, points_low, points_high = self._estimates(self.points)
         verdicts = [self._verdict(standing, place) for place in range(len(self.choices))]
         order = sorted(
             range(len(self.choices)),
@@ -191,10 +193,12 @@ class _Race:
         table = pd.DataFrame(
             {
                 "worlds": standing.counts,
-                "win": estimates["win"],
-                "points": estimates["points"],
-                f"{self.unit}_low": raced.low,
-                f"{self.unit}_high": raced.high,
+                "win": win,
+                "win_low": win_low,
+                "win_high": win_high,
+                "points": points,
+                "points_low": points_low,
+                "points_high": points_high,
                 "behind": behind.mean,
                 "behind_low": behind.low,
                 "behind_high": behind.high,
@@ -204,15 +208,20 @@ class _Race:
         table = table.iloc[order].reset_index(drop=True)
         return tuple(self.choices[place] for place in order), table
 
+    def _estimates(self, worth: Floats) -> tuple[Floats, Floats, Floats]:
+        """Return the mean worth of each choice over the worlds that it had, and its interval."""
+        had = self.outcomes >= 0
+        seen = np.where(had, worth[self.outcomes], np.nan)
+        mean, variance = np.nanmean(seen, axis=0), np.nanvar(seen, axis=0)
+        possible, number = worth[self.possible], had.sum(axis=0)
+        level = shown_confidence(self.effort.confidence)
+        bounds = possible.min(), possible.max()
+        low, high = score_interval(mean, variance, number, *bounds, level)
+        return np.asarray(mean), low, high
+
     def _verdict(self, standing: Standing, place: int) -> str:
         if place == standing.best:
             return BEST
         if standing.out[place]:
             return OUT
         return SAME if place in standing.same else CLOSE
-
-
-def _means(outcomes: npt.NDArray[np.int64], worth: Floats) -> Floats:
-    """Return the mean worth of each choice over the worlds that it had."""
-    had = outcomes >= 0
-    return np.asarray(np.where(had, worth[outcomes], 0.0).sum(axis=0) / had.sum(axis=0))
