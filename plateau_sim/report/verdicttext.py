@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from plateau_sim.analysis.handverdict import (
     NO,
     PASSING,
+    SOUND,
     TOLERANCE,
     Verdict,
     option_table,
@@ -97,13 +98,20 @@ def headline(verdict: Verdict) -> list[str]:
         gain = _gain(standing.to_baseline, rival, -1)
         return [f"  PASS: {_bid(verdict, rival)} would be {gain} points a deal worse."]
     ahead = _gain(standing.to_baseline, standing.best)
-    names = "  or  ".join(_bid(verdict, option) for option in (standing.best, *close[:1]))
-    more = f"  or {len(close) - 1} more" if len(close) > 1 else ""
+    sound = [option for option in close if verdict.label(option) == SOUND]
+    names = "  or  ".join(_bid(verdict, option) for option in (standing.best, *sound[:1]))
+    more = f"  or {len(sound) - 1} more" if len(sound) > 1 else ""
     lines = [f"  BID  {names}{more}:", f"       {ahead} points a deal better than passing."]
     if len(lines[0]) + len(lines[1].strip()) < 100:
         lines = [f"{lines[0]}  {lines[1].strip()}"]
+    if sound:
+        lines += _tie(verdict, sound)
+    if len(close) > len(sound):
+        others = len(close) - len(sound)
+        bids = f"{others} more bids" if others > 1 else "One more bid"
+        lines.append(f"       {bids} may be as good, but perhaps no better than passing.")
     if close:
-        return [*lines, *_tie(verdict, close)]
+        return lines
     runner_up = standing.runner_up
     if runner_up is not None and runner_up != PASSING:
         than = _gain(standing.to_best, runner_up, -1)
@@ -116,7 +124,8 @@ def _undecided(verdict: Verdict, close: list[int]) -> list[str]:
     standing = verdict.standing
     bid = next(option for option in standing.too_close if option != PASSING)
     others = len([option for option in close if option not in (PASSING, bid)])
-    also = f" {others} more bids are as close." if others > 1 else " One more bid is." * others
+    many = f"{others} more bids are" if others > 1 else "One more bid is"
+    also = f" {many} as close." if others else ""
     gain = _gain(standing.to_baseline, bid, signs=True)
     return [
         f"  TOO CLOSE TO CALL between passing and {_bid(verdict, bid)}:",
@@ -178,8 +187,9 @@ def _footer(judged: Judged) -> list[str]:
     live = bids if bids.empty else bids[bids["verdict"] != NO]
     parts = [f"{verdict.deals:,} deals, the same for every bid still in", ends[verdict.end]]
     if len(live):
-        half = 50 * float((live["win_high"] - live["win_low"]).min())
-        parts.append(f"win ±{half:.{decimals(half)}f} or more")
+        halves = 50 * (live["win_high"] - live["win_low"])
+        ends_of = [f"±{half:.{decimals(half)}f}" for half in (halves.min(), halves.max())]
+        parts.append(f"win {' to '.join(dict.fromkeys(ends_of))}")
     parts += [f"values from {judged.own_values}"] * bool(judged.own_values)
     parts += [judged.spent] * bool(judged.spent)
     parts += [f"seed {verdict.question.seed}"]
