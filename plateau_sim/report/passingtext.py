@@ -43,13 +43,18 @@ def passing_lines(verdict: Verdict) -> list[str]:
         for name, bulk in (("you are called", roles[CALLED]), ("you defend", roles[DEFENDS]))
         if bulk.deals
     ]
-    parts.append(f"{start} {_share(verdict, stands)}: {', '.join(told) or 'never'}")
+    if stands.deals or standing is not None:
+        parts.append(f"{start} {_share(verdict, stands)}: {', '.join(told) or 'never'}")
     if others.deals:
         parts.append(f"outbid {_share(verdict, others)} ({_points(verdict, others)})")
     return titled("Passing", "; ".join(parts))
 
 
 def _share(verdict: Verdict, bulk: Bulk) -> str:
+    if bulk.deals in (0, verdict.deals):
+        return (
+            f"{100 * bulk.deals // verdict.deals}%"  # no digits that none of the deals speaks for
+        )
     low, high = wilson(bulk.deals, verdict.deals)
     return percent(bulk.deals / verdict.deals, float(low), float(high))
 

@@ -98,6 +98,14 @@ def _raise(view: Any, legal: Any, points: Any) -> Any:
 
 @part
 def _abdicate(view: Any, points: Any) -> Any:
-    """Leave a raised bid, and its double points, to the partner if it will rather be lost."""
-    table = view.table
-    return np.int64(forecast(view.game, points, 0, table.objective, table.partners) < 0.0)
+    """Leave a raised bid, and its double points, to the partner if it will rather be lost.
+
+    The partner has raised, so his hand alone promised the margin that he asks for; the own one adds
+    to that, or takes away.
+    """
+    game, table = view.game, view.table
+    promised = _PARTNER_MARGIN - forecast(
+        game, 0.0, game.cell_exchange[table.cell], table.objective, table.partners
+    )
+    own = forecast(game, points, 0, table.objective, table.partners)
+    return np.int64(own + promised < 0.0)
