@@ -12,6 +12,7 @@ from click.core import ParameterSource
 
 from plateau_sim.cli.inputs import MAX_SEED, Whole
 from plateau_sim.cli.lastquestion import recall, remember
+from plateau_sim.cli.selection import policies_from
 from plateau_sim.errors import PlateauError
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def _question(text: str, chosen: dict[str, Any]) -> HandQuestion:
     facts = NO_FACTS
     if chosen["knows"]:
         facts = parse_facts(chosen["knows"], rules, bidding.me, board=_board(layout.tokens))
-    declaring, defending = policies_from(chosen)
+    declaring, defending = policies_from(chosen, "tuned")
     return HandQuestion(
         rules,
         layout,
@@ -157,15 +158,6 @@ def typed_text(words: tuple[str, ...]) -> str:
     if not words:
         raise PlateauError("cards", "none were named", "T21,19,16,12,8,5,2 SR,9 HD,8 CR,7 -p 4")
     return " ".join(words)
-
-
-def policies_from(chosen: dict[str, Any]) -> tuple[str, str]:
-    """Return the policies of the declaring side and of the defenders."""
-    both, declaring, defending = chosen["policy"], chosen["declaring"], chosen["defending"]
-    if both and (declaring or defending):
-        fault = "--policy already says who plays on both sides"
-        raise PlateauError(f"--policy {both}", fault, "--declaring tuned --defending builder")
-    return declaring or both or "tuned", defending or both or "tuned"
 
 
 def _rules(text: str, chosen: dict[str, Any]) -> GameRules:

@@ -12,12 +12,12 @@ from plateau_sim.plateau.bids import OBJECTIVE_TITLES
 from plateau_sim.report.choicetable import left_out, number, spread, table_lines, wrapped
 from plateau_sim.report.choicewords import (
     choice_name,
-    hand_words,
     listed,
     may_abdicate,
     tokens_told,
     you,
 )
+from plateau_sim.report.handwords import card_words
 from plateau_sim.report.replaywords import bid_words
 from plateau_sim.report.words import WIDTH, joined, seat_name, setup_parts, weakness
 
@@ -80,7 +80,7 @@ def _question(asked: Asked) -> list[str]:
     role = "" if asked.seat == asked.declarer else f" ({_role(asked)})"
     parts.append(f"you are {seat_name(asked.seat, players)}{role}")
     lines = joined(parts)
-    lines += _told("You hold", hand_words(asked.hand))
+    lines += _told("You hold", card_words(asked.hand))
     if asked.trick:
         table = [f"{you(asked, seat)} {NAMES[card]}" for seat, card in asked.on_table]
         lines += _told(f"Trick {asked.trick}", " · ".join(table) or "you lead")

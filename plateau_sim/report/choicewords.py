@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from plateau_sim.analysis.ranking import Asked, Choice
-from plateau_sim.cards import NAMES, TRUMP_SUIT, suit_of
+from plateau_sim.cards import NAMES, suit_of
 from plateau_sim.plateau.bids import OBJECTIVE_TITLES, OBJECTIVES, PARTNERS, BidCell, value_of
 from plateau_sim.plateau.scoring import points
 from plateau_sim.report.boardtext import label
@@ -18,18 +18,6 @@ _YES = 1
 def listed(words: Sequence[str], last: str = "and") -> str:
     """Return words with commas and an "and"."""
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
-
-
-def hand_words(cards: Iterable[int]) -> str:
-    """Return cards as screens show them: ``T 21 16 · S R 9 · EX``, trumps first, high to low."""
-    held = sorted(cards, reverse=True)
-    parts = []
-    for suit in (TRUMP_SUIT, *range(TRUMP_SUIT)):
-        names = [NAMES[card] for card in held if suit_of(card) == suit and NAMES[card] != "EX"]
-        if names:
-            parts.append(" ".join([names[0][0], *(name[1:] for name in names)]))
-    parts += ["EX"] * (NAMES.index("EX") in held)
-    return " · ".join(parts)
 
 
 def you(asked: Asked, seat: int) -> str:

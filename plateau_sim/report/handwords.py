@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from plateau_sim.cards import CARDS, NAMES, SUITS, suit_of
+from collections.abc import Iterable
+
+from plateau_sim.cards import EXCUSE, NAMES, TRUMP_SUIT, suit_of
 from plateau_sim.plateau.bids import OBJECTIVE_TITLES, BidCell
 from plateau_sim.plateau.handquestion import HandQuestion
 from plateau_sim.plateau.marks import FACE_DOWN, LOWER_ROW, NO_CARD
@@ -10,7 +12,6 @@ from plateau_sim.plateau.seats import seat_name
 from plateau_sim.plateau.typed import TypedCards
 from plateau_sim.report.words import joined
 
-_TRUMPS = "T"
 _MARKS = {FACE_DOWN: "_", NO_CARD: "."}
 
 
@@ -25,20 +26,22 @@ def valued(question: HandQuestion, cell: BidCell) -> str:
     return f"{bid_name(cell)} ({question.value(cell)})"
 
 
-def hand_words(hand: TypedCards) -> str:
-    """Return a hand by suits, highest first; wildcards at the end: ``T 21 19 · S R 9 · x 2``."""
+def card_words(cards: Iterable[int]) -> str:
+    """Return cards as screens show them: ``T 21 16 · S R 9 · EX``, trumps first, high to low."""
+    held = sorted(cards, reverse=True)
     parts = []
-    for number, letter in [(len(SUITS), _TRUMPS), *enumerate(SUITS)]:
-        ranks = [
-            "EX" if card == CARDS - 1 else NAMES[card][1:]
-            for card in sorted(hand.cards, reverse=True)
-            if suit_of(card) == number
-        ]
-        if ranks:
-            parts.append(" ".join([letter, *ranks]))
-    if hand.wilds:
-        parts.append(f"{len(hand.wilds)} left open")
+    for suit in (TRUMP_SUIT, *range(TRUMP_SUIT)):
+        names = [NAMES[card] for card in held if suit_of(card) == suit and card != EXCUSE]
+        if names:
+            parts.append(" ".join([names[0][0], *(name[1:] for name in names)]))
+    parts += [NAMES[EXCUSE]] * (EXCUSE in held)
     return " · ".join(parts)
+
+
+def hand_words(hand: TypedCards) -> str:
+    """Return a hand by suits, highest first, and how many cards are left open."""
+    left_open = [f"{len(hand.wilds)} left open"] if hand.wilds else []
+    return " · ".join([words for words in (card_words(hand.cards), *left_open) if words])
 
 
 def tableau_words(question: HandQuestion) -> list[str]:
