@@ -150,4 +150,4 @@ def test_thousands_of_hands_looked_at_are_the_hands_counted(players, policy):
 def test_hands_of_variants_looked_at_are_the_hands_counted(rules):
     for options in ({}, {"raises": True}, {"auction": True}):
         setup = experiment(rules.players, "random", rules=rules, **options)
-        check_tallies(Runner(setup), 500, played, slice(None))
+        check_tallies(Runner(setup), 200, played, slice(None))
