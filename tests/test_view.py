@@ -339,7 +339,7 @@ def test_a_view_is_the_same_whatever_the_hidden_cards(name):
     check_views(name, 20, 100)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_a_view_is_the_same_whatever_the_hidden_cards_of_200_deals(name):
     check_views(name, 200, 100)
