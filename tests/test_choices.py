@@ -84,7 +84,7 @@ def hidden_of(table: Table, world: Any) -> Any:
     return hidden
 
 
-@pytest.mark.parametrize("players", [3, 4, pytest.param(5, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("players", [3, 4, pytest.param(5, marks=pytest.mark.long)])
 def test_the_last_choice_of_a_hand_is_what_all_deals_that_can_be_say(players: int) -> None:
     rules = GameRules.published(players)
     layout, checked, doubtful = standard_layout(rules), 0, 0

@@ -90,7 +90,10 @@ def is_told(known):
 
 
 @pytest.mark.parametrize("counted", [False, True], ids=["shuffles first", "counted ways"])
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.long] if name[0] in "35" else []) for name in SMALL],
+)
 def test_each_deal_that_agrees_with_what_was_public_is_equally_likely(name, counted):
     table, cases = Table(SMALL[name], BLANK), 0
     uneven = 0
