@@ -115,10 +115,10 @@ def _facts(
     text = " ".join(span.text.split())
     ranged, counted = re.fullmatch(_RANGE, text), re.fullmatch(_COUNT, text)
     lacked = re.fullmatch(_VOID, text, re.IGNORECASE)
-    if counted or ranged:
+    bounded = counted or ranged
+    if bounded is not None:
         low, high = _bounds(counted, ranged)
-        subject = (counted or ranged)[1]  # type: ignore[index]
-        cards, noun = _counted(span, subject, rules, board)
+        cards, noun = _counted(span, bounded[1], rules, board)
         high = min(high, max(low, min(len(cards), room_of(place, rules))))
         return [Fact(place, text, cards, low, high, noun, span)], ""
     if lacked:
