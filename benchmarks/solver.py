@@ -18,9 +18,10 @@ from plateau_sim.plateau.auction import start_forced
 from plateau_sim.plateau.dealing import begin, deal_hand
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.perfect import POSITIONS_TYPE, Positions, new_positions
+from plateau_sim.plateau.playing import PARAMS_TYPE, POLICIES_TYPE, SCRATCH_TYPE
 from plateau_sim.plateau.playout import Deciders, apply, ask, legal_actions
 from plateau_sim.plateau.rules import GameRules
-from plateau_sim.plateau.runner import PARAMS_TYPE, POLICIES_TYPE, SCRATCH_TYPE, Runner, new_deal
+from plateau_sim.plateau.runner import Runner, new_deal
 from plateau_sim.plateau.solver import NOTES, declaring_wins, workspace_words
 from plateau_sim.plateau.solverseen import WORDS, Workspace
 from plateau_sim.plateau.state import DEAL_TYPE, STATE_TYPE, new_state

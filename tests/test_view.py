@@ -26,9 +26,10 @@ from plateau_sim.plateau.choosers import BIDDERS, load_bidder, load_policy
 from plateau_sim.plateau.dealing import begin, deal_hand
 from plateau_sim.plateau.gamearrays import game_record
 from plateau_sim.plateau.layouts import standard_layout
+from plateau_sim.plateau.playing import AUCTION
 from plateau_sim.plateau.playout import apply, legal_actions
 from plateau_sim.plateau.rules import GameRules
-from plateau_sim.plateau.runner import AUCTION, new_deal
+from plateau_sim.plateau.runner import new_deal
 from plateau_sim.plateau.state import (
     DEAL_TYPE,
     DECIDE_SIGNATURE,

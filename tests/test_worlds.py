@@ -10,8 +10,8 @@ from naive.worlds import every_world, faults, key_of, pasts
 from scipy.stats import chisquare
 from worlds_tools import BLANK, Table
 
+from plateau_sim.plateau.playing import AUCTION
 from plateau_sim.plateau.rules import GameRules
-from plateau_sim.plateau.runner import AUCTION
 from plateau_sim.plateau.view import ABDICATE, CARD, RAISE
 
 UNLIKELY = 1e-4

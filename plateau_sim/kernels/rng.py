@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from plateau_sim.jit import high_product, inline
+from plateau_sim.kernels.bits import nth_card, size
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
@@ -31,6 +32,12 @@ def subkey(key: Any, n: Any) -> Any:
 def below(key: Any, n: Any) -> Any:
     """Return a uniform number 0..n-1 (uint64); its bias is below n / 2**64."""
     return high_product(key, np.uint64(n))
+
+
+@inline
+def any_of(cards: Any, key: Any) -> Any:
+    """Return the id of a card of a set ``(plain, trumps)``, each as likely as any other."""
+    return nth_card(cards, below(key, size(cards)))
 
 
 @inline

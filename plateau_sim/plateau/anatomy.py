@@ -49,8 +49,9 @@ from plateau_sim.plateau.claims import verdict
 from plateau_sim.plateau.dealing import deal_hand
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.formations import is_made, made_table
+from plateau_sim.plateau.playing import play_deal
 from plateau_sim.plateau.playout import FINISHED, Deciders
-from plateau_sim.plateau.runner import Runner, new_deal, play_deal
+from plateau_sim.plateau.runner import Runner, new_deal
 from plateau_sim.plateau.state import (
     DEAL_TYPE,
     DECIDE_TYPE,

@@ -20,15 +20,9 @@ from plateau_sim.kernels.rng import deal_key, subkey
 from plateau_sim.kernels.ways import count_ways
 from plateau_sim.plateau.bids import OBJECTIVES, PARTNERS, BidCell, value_of
 from plateau_sim.plateau.experiment import Experiment
+from plateau_sim.plateau.playing import PARAMS_TYPE, POLICIES_TYPE, SCRATCH_TYPE, forget
 from plateau_sim.plateau.playout import FINISHED, Deciders, apply, legal_actions, play_out
-from plateau_sim.plateau.runner import (
-    PARAMS_TYPE,
-    POLICIES_TYPE,
-    SCRATCH_TYPE,
-    Runner,
-    forget,
-    new_deal,
-)
+from plateau_sim.plateau.runner import Runner, new_deal
 from plateau_sim.plateau.scoring import points
 from plateau_sim.plateau.state import (
     DEAL_TYPE,

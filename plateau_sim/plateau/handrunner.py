@@ -12,17 +12,15 @@ from plateau_sim.cards import CARDS
 from plateau_sim.jit import kernel
 from plateau_sim.plateau.dealing import deal_hand, known_to, redeal
 from plateau_sim.plateau.experiment import Experiment
-from plateau_sim.plateau.playout import FINISHED, Deciders
-from plateau_sim.plateau.runner import (
+from plateau_sim.plateau.playing import (
     ANY_SEAT,
     PARAMS_TYPE,
     POLICIES_TYPE,
     SCRATCH_TYPE,
-    PolicyError,
-    Runner,
-    new_deal,
     play_deal,
 )
+from plateau_sim.plateau.playout import FINISHED, Deciders
+from plateau_sim.plateau.runner import PolicyError, Runner, new_deal
 from plateau_sim.plateau.state import DEAL_TYPE, STATE_TYPE, WON, new_state
 from plateau_sim.pointers import rows_of
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from plateau_sim.cards import IDS, NAMES, card_set
 from plateau_sim.plateau.bids import OBJECTIVES
+from plateau_sim.plateau.playing import AUCTION
 from plateau_sim.plateau.recorded import RecordedHand
-from plateau_sim.plateau.runner import AUCTION
 from plateau_sim.plateau.state import DEAL
 from plateau_sim.plateau.stepper import Decision, Stepper
 from plateau_sim.plateau.view import (

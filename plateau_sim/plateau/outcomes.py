@@ -10,15 +10,9 @@ from numba import types
 
 from plateau_sim.jit import kernel
 from plateau_sim.plateau.dealing import deal_hand
+from plateau_sim.plateau.playing import PARAMS_TYPE, POLICIES_TYPE, SCRATCH_TYPE, play_deal
 from plateau_sim.plateau.playout import FINISHED, Deciders
-from plateau_sim.plateau.runner import (
-    PARAMS_TYPE,
-    POLICIES_TYPE,
-    SCRATCH_TYPE,
-    Runner,
-    new_deal,
-    play_deal,
-)
+from plateau_sim.plateau.runner import Runner, new_deal
 from plateau_sim.plateau.state import DEAL_TYPE, STATE_TYPE, WON, new_state
 from plateau_sim.pointers import rows_of
 

@@ -21,6 +21,7 @@ from plateau_sim.kernels.bits import ONE, contains, size
 from plateau_sim.plateau.auction import start_forced
 from plateau_sim.plateau.dealing import begin, deal_hand
 from plateau_sim.plateau.experiment import Experiment
+from plateau_sim.plateau.playing import ANY_SEAT, PARAMS_TYPE, POLICIES_TYPE, SCRATCH_TYPE, forget
 from plateau_sim.plateau.playout import (
     FINISHED,
     Deciders,
@@ -28,15 +29,7 @@ from plateau_sim.plateau.playout import (
     ask,
     legal_actions,
 )
-from plateau_sim.plateau.runner import (
-    ANY_SEAT,
-    PARAMS_TYPE,
-    POLICIES_TYPE,
-    SCRATCH_TYPE,
-    Runner,
-    forget,
-    new_deal,
-)
+from plateau_sim.plateau.runner import Runner, new_deal
 from plateau_sim.plateau.solver import best_cards, workspace_words
 from plateau_sim.plateau.solverseen import Workspace
 from plateau_sim.plateau.state import (

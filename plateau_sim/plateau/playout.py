@@ -112,14 +112,21 @@ class Deciders(NamedTuple):
 
 
 @inline
+def decision_key_of(state: Any) -> Any:
+    """Return the key of the pending decision."""
+    table = state.table
+    return decision_key(state.hidden.play_key, np.uint64(table.seat), table.kind, table.ordinal)
+
+
+@inline
 def ask(state: Any, deciders: Any, role: Any, legal: Any) -> Any:
     """Ask for the pending decision; return the action, or `NO_ACTION`."""
     table = state.table
     kind, seat = table.kind, table.seat
     view = View(state.game, table, state.hidden.seats[np.uint64(seat)])
     params, scratch = row_of(deciders.params, role), row_of(deciders.scratch, seat)
-    key = decision_key(state.hidden.play_key, np.uint64(seat), kind, table.ordinal)
-    action = one_of(deciders.functions, role)(view, kind, legal, params, scratch, key)
+    decide = one_of(deciders.functions, role)
+    action = decide(view, kind, legal, params, scratch, decision_key_of(state))
     return action if 0 <= action < CARDS else NO_ACTION
 
 

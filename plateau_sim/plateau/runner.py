@@ -11,40 +11,42 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from plateau_sim.jit import kernel, part
-from plateau_sim.plateau.auction import start_auction, start_forced
+from plateau_sim.jit import kernel
 from plateau_sim.plateau.bids import OBJECTIVES
 from plateau_sim.plateau.choosers import check_unchanged, load_bidder, load_policy
-from plateau_sim.plateau.dealing import begin, deal_hand
+from plateau_sim.plateau.dealing import deal_hand
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.gamearrays import game_record
 from plateau_sim.plateau.ownpolicy import Pace, deed, guarded
-from plateau_sim.plateau.playout import FINISHED, Deciders, play_out
+from plateau_sim.plateau.playing import (
+    ANY_SEAT,
+    AUCTION,
+    PARAMS_TYPE,
+    POLICIES_TYPE,
+    SCRATCH_TYPE,
+    play_deal,
+)
+from plateau_sim.plateau.playout import FINISHED, Deciders
 from plateau_sim.plateau.state import (
     DEAL,
     DEAL_TYPE,
-    DECIDE_TYPE,
+    DECLARING,
+    DEFENDING,
     MAX_PLAYERS,
     NONE_YET,
-    PASSED,
     ROLES,
     STATE_TYPE,
-    WON,
     State,
     new_state,
 )
-from plateau_sim.plateau.tallies import AS_EASIER, BY_TALON, COLUMNS, TRICKS
+from plateau_sim.plateau.tallies import COLUMNS
+from plateau_sim.plateau.tallying import play_auctions, play_forced, play_forced_at_random
 from plateau_sim.plateau.view import BID, KIND_NAMES
-from plateau_sim.pointers import row_of, rows_of
+from plateau_sim.pointers import rows_of
 
-AUCTION = -1
-"""In place of a cell: the hand begins with an auction."""
-ANY_SEAT = -1
 _OBJECTIVES = len(OBJECTIVES)
 _WORD = 8  # a workspace may be used as words
 _PLAIN_CHUNK = 5  # deals a call, so that Ctrl-C is answered within about a second
-POLICIES_TYPE = types.UniTuple(DECIDE_TYPE, ROLES)
-PARAMS_TYPE, SCRATCH_TYPE = types.float64[:, ::1], types.uint8[:, ::1]
 
 
 class PolicyError(RuntimeError):
@@ -73,124 +75,6 @@ def load_choosers(experiment: Experiment) -> tuple[Choosers, bool, int]:
     functions = (defending.decide, declaring.decide, bidder.decide)
     plain, deals = any(each.plain for each in chosen), min(each.deals for each in chosen)
     return Choosers(functions, params, scratch), plain, min(deals, _PLAIN_CHUNK if plain else deals)
-
-
-@part
-def forget(deciders: Any, players: Any) -> None:
-    """Let the policies start a hand without notes."""
-    for seat in range(players):
-        notes = row_of(deciders.scratch, seat)
-        for byte in range(deciders.width):
-            notes[byte] = 0
-
-
-@part
-def play_deal(state: Any, deal: Any, seat: Any, cell: Any, deciders: Any) -> Any:
-    """Play a deal in one cell, or from the auction on; return as `play_out` does."""
-    begin(state, deal)
-    forget(deciders, state.game.players)
-    if cell == AUCTION:
-        start_auction(state)
-    else:
-        start_forced(state, deal.forced_declarer if seat == ANY_SEAT else seat, cell)
-    return play_out(state, deciders)
-
-
-@part
-def _count(table: Any, tally: Any) -> None:
-    """Add a finished hand to the tally of its row and seat."""
-    won = table.result == WON
-    tally[4 * table.objective + 2 * table.abdicated + won] += 1
-    tally[TRICKS] += table.trick
-    tally[BY_TALON] += table.by_talon
-
-
-@kernel(
-    types.int64(
-        STATE_TYPE,
-        DEAL_TYPE,
-        types.int64[::1],
-        types.int64[::1],
-        types.int64,
-        types.int64,
-        types.int64,
-        types.int64,
-        POLICIES_TYPE,
-        PARAMS_TYPE,
-        SCRATCH_TYPE,
-        types.int64[:, :, ::1],
-    )
-)
-def _play_forced(
-    state: Any,
-    deal: Any,
-    cells: Any,
-    easier: Any,
-    seat: Any,
-    seed: Any,
-    first: Any,
-    count: Any,
-    policies: Any,
-    params: Any,
-    scratch: Any,
-    tallies: Any,
-) -> Any:
-    """Play each deal in every cell; return `FINISHED` or an illegal action."""
-    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
-    won = np.zeros(cells.size, np.bool_)
-    for number in range(first, first + count):
-        deal_hand(state.game, seed, number, deal)
-        for row in range(cells.size):
-            fault = play_deal(state, deal, seat, cells[row], deciders)
-            if fault != FINISHED:
-                return fault
-            table = state.table
-            tally = tallies[row, table.declarer]
-            _count(table, tally)
-            won[row] = table.result == WON
-            if easier[row] != NONE_YET:
-                tally[AS_EASIER] += won[row] == won[easier[row]]
-    return FINISHED
-
-
-@kernel(
-    types.int64(
-        STATE_TYPE,
-        DEAL_TYPE,
-        types.int64,
-        types.int64,
-        types.int64,
-        POLICIES_TYPE,
-        PARAMS_TYPE,
-        SCRATCH_TYPE,
-        types.int64[:, :, ::1],
-    )
-)
-def _play_auctions(
-    state: Any,
-    deal: Any,
-    seed: Any,
-    first: Any,
-    count: Any,
-    policies: Any,
-    params: Any,
-    scratch: Any,
-    tallies: Any,
-) -> Any:
-    """Play each deal from the auction on; return `FINISHED` or an illegal action."""
-    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
-    table = state.table
-    for number in range(first, first + count):
-        deal_hand(state.game, seed, number, deal)
-        fault = play_deal(state, deal, ANY_SEAT, AUCTION, deciders)
-        if fault != FINISHED:
-            return fault
-        if table.result == PASSED:
-            tallies[tallies.shape[0] - 1, 0, 0] += 1
-        else:
-            row = table.cell * _OBJECTIVES + table.objective
-            _count(table, tallies[row, table.declarer])
-    return FINISHED
 
 
 @kernel(
@@ -259,12 +143,20 @@ class Runner:
         )
         deals = (experiment.seed, first, count)
         if experiment.auction:
-            self._run(_play_auctions, count, state, deal, *deals, *choosers, tallies)
+            self._run(play_auctions, count, state, deal, *deals, *choosers, tallies)
         else:
             chosen = (self.cells, self.easier, self.seat)
             hands = count * cells
-            self._run(_play_forced, hands, state, deal, *chosen, *deals, *choosers, tallies)
+            play = play_forced_at_random if self._is_random() else play_forced
+            self._run(play, hands, state, deal, *chosen, *deals, *choosers, tallies)
         return tallies
+
+    def _is_random(self) -> bool:
+        """Tell whether `random` plays both sides."""
+        if not self.experiment.declaring == self.experiment.defending == "random":
+            return False
+        decide = load_policy("random").decide
+        return all(self.choosers.functions[role] is decide for role in (DEFENDING, DECLARING))
 
     def play(self, number: int, row: int = 0) -> tuple[np.record, State]:
         """Play one deal in the cell of a row (the auction: any row) and return deal and state."""

@@ -17,10 +17,10 @@ from plateau_sim.plateau.bids import BidCell
 from plateau_sim.plateau.dealing import begin
 from plateau_sim.plateau.gamearrays import game_record
 from plateau_sim.plateau.layouts import Layout
+from plateau_sim.plateau.playing import AUCTION
 from plateau_sim.plateau.playout import apply, legal_actions
 from plateau_sim.plateau.policies.search import same_as_lower
 from plateau_sim.plateau.rules import GameRules
-from plateau_sim.plateau.runner import AUCTION
 from plateau_sim.plateau.state import (
     DEAL,
     DEAL_TYPE,

@@ -8,8 +8,8 @@ from numba import types
 
 from plateau_sim.jit import kernel
 from plateau_sim.kernels.bounded import ASKED_TYPE
+from plateau_sim.plateau.playing import PARAMS_TYPE, POLICIES_TYPE, SCRATCH_TYPE
 from plateau_sim.plateau.playout import FINISHED, Deciders
-from plateau_sim.plateau.runner import PARAMS_TYPE, POLICIES_TYPE, SCRATCH_TYPE
 from plateau_sim.plateau.state import DEAL_TYPE, STATE_TYPE
 from plateau_sim.plateau.verdictfacts import ROW_DEAL
 from plateau_sim.plateau.verdictplay import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from plateau_sim.jit import entry
-from plateau_sim.kernels.bits import ONE, nth_card, size
-from plateau_sim.kernels.rng import below, subkey
+from plateau_sim.kernels.bits import ONE, size
+from plateau_sim.kernels.rng import any_of, below, subkey
 from plateau_sim.plateau.state import DECIDE_SIGNATURE
 from plateau_sim.plateau.view import PASS
 
@@ -17,4 +17,4 @@ def decide(view: Any, kind: Any, legal: Any, params: Any, scratch: Any, key: Any
     bids = legal[0] & ~ONE, legal[1]
     if below(key, 2) == 0 or size(bids) == 0:
         return PASS
-    return nth_card(bids, below(subkey(key, 1), size(bids)))
+    return any_of(bids, subkey(key, 1))
