@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 Tally = npt.NDArray[np.int64]
 Task = Callable[[int, int], Tally]
+_CHUNKS = 8  # a thread, at least
 _PAUSE = 0.1  # seconds; how soon an interruption is noticed
 
 
@@ -63,7 +64,8 @@ def run(
     jobs
         Threads; 0 for all cores.
     chunk
-        Deals a call; short enough that Ctrl-C is answered soon.
+        Deals a call, at most; short enough that Ctrl-C is answered soon. Calls are shorter where
+        deals are few, so that no thread waits long for the last one.
     progress
         Called now and then with the number of deals done.
 
@@ -124,6 +126,7 @@ def _in_order(
     task: Task, first: int, deals: int, chunk: int, jobs: int
 ) -> Iterator[tuple[int, Tally]]:
     """Yield count and tally of each chunk in turn, with two chunks a thread under way."""
+    chunk = max(1, min(chunk, deals // (_CHUNKS * jobs)))
     starts = iter(range(first, first + deals, chunk))
     waiting: deque[tuple[int, Future[Tally]]] = deque()
     with ThreadPoolExecutor(jobs) as pool:

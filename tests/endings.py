@@ -15,10 +15,11 @@ from plateau_sim.kernels.bits import nth_card, size
 from plateau_sim.kernels.rng import below, subkey
 from plateau_sim.plateau.bids import OBJECTIVES
 from plateau_sim.plateau.experiment import Experiment
+from plateau_sim.plateau.marks import LOWER_ROW, NO_CARD
 from plateau_sim.plateau.perfect import Endings, Positions
 from plateau_sim.plateau.playout import apply, legal_actions
 from plateau_sim.plateau.rules import GameRules
-from plateau_sim.plateau.state import LOWER_ROW, NO_CARD, STATE_TYPE, State
+from plateau_sim.plateau.state import STATE_TYPE, State
 from plateau_sim.plateau.view import OVER, TALON_PICK
 
 

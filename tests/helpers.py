@@ -23,6 +23,7 @@ from plateau_sim.plateau.board import SPACES, spaces_of
 from plateau_sim.plateau.choosers import POLICIES
 from plateau_sim.plateau.claims import start_trick
 from plateau_sim.plateau.experiment import Experiment
+from plateau_sim.plateau.marks import LOWER_ROW, NO_CARD
 from plateau_sim.plateau.play import apply_card, legal_plays
 from plateau_sim.plateau.rules import GameRules
 from plateau_sim.plateau.runner import Choosers, Runner
@@ -32,9 +33,7 @@ from plateau_sim.plateau.state import (
     DECLARING,
     FROM_TALON,
     LOST,
-    LOWER_ROW,
     MAX_PLAYERS,
-    NO_CARD,
     PASSED,
     ROLES,
     STATE_TYPE,

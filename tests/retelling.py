@@ -5,10 +5,10 @@ from __future__ import annotations
 from plateau_sim.analysis.ranking import Kind
 from plateau_sim.cards import NAMES, cards_in
 from plateau_sim.plateau.bids import OBJECTIVES
+from plateau_sim.plateau.marks import FACE_DOWN, LOWER_ROW, NO_CARD, TABLEAU
 from plateau_sim.plateau.moments import Moment
 from plateau_sim.plateau.recorded import RecordedHand
 from plateau_sim.plateau.seats import seat_name
-from plateau_sim.plateau.state import FACE_DOWN, LOWER_ROW, NO_CARD, TABLEAU
 from plateau_sim.plateau.view import ABDICATE, CALL, CARD, DISCARD, GIFT_CARD, RAISE
 
 KINDS: dict[int, Kind] = {

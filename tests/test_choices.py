@@ -17,10 +17,11 @@ from plateau_sim.cards import IDS, NAMES, card_set
 from plateau_sim.plateau.bids import BidCell
 from plateau_sim.plateau.choices import ChoiceRunner, points_of, wins_of
 from plateau_sim.plateau.layouts import standard_layout
+from plateau_sim.plateau.marks import NO_CARD
 from plateau_sim.plateau.posed import Posed
 from plateau_sim.plateau.posing import pose
 from plateau_sim.plateau.rules import GameRules
-from plateau_sim.plateau.state import DECLARING, NO_CARD, WON, State
+from plateau_sim.plateau.state import DECLARING, WON, State
 from plateau_sim.plateau.stepper import Decision, Stepper
 from plateau_sim.plateau.transcript import play_transcript
 from plateau_sim.plateau.typedcards import parse_cards

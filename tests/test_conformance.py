@@ -37,6 +37,7 @@ from plateau_sim.kernels.rng import below
 from plateau_sim.plateau.bids import OBJECTIVES
 from plateau_sim.plateau.choosers import BIDDERS
 from plateau_sim.plateau.experiment import Experiment
+from plateau_sim.plateau.marks import TABLEAU
 from plateau_sim.plateau.runner import Choosers, PolicyError, Runner
 from plateau_sim.plateau.state import (
     DECIDE_SIGNATURE,
@@ -44,7 +45,6 @@ from plateau_sim.plateau.state import (
     MAX_PLAYERS,
     PASSED,
     ROLES,
-    TABLEAU,
     WON,
     State,
 )

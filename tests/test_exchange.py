@@ -24,8 +24,9 @@ from naive.exchange import deal_out, take_and_discard, take_and_give
 from naive.policies import random_policy
 
 from plateau_sim.cards import IDS
+from plateau_sim.plateau.marks import NO_CARD
 from plateau_sim.plateau.runner import Runner
-from plateau_sim.plateau.state import NO_CARD, State
+from plateau_sim.plateau.state import State
 from plateau_sim.plateau.view import DISCARD, GIFT_CARD, GIFT_RECEIVER
 
 HANDS = 1000  # of each of the eleven kinds

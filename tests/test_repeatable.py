@@ -1,6 +1,7 @@
 """Results repeat to the bit: whatever the threads, chunks, processes and the number of deals."""
 
 import hashlib
+import itertools
 import json
 import os
 import subprocess
@@ -23,6 +24,7 @@ from plateau_sim.plateau.choosers import BIDDERS
 from plateau_sim.plateau.dealing import deal_hand
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.layouts import find_layout
+from plateau_sim.plateau.marks import LOWER_ROW, TABLEAU
 from plateau_sim.plateau.rules import GameRules
 from plateau_sim.plateau.runner import Choosers, Runner
 from plateau_sim.plateau.state import (
@@ -30,11 +32,9 @@ from plateau_sim.plateau.state import (
     DEAL_TYPE,
     DECIDE_SIGNATURE,
     GAME_TYPE,
-    LOWER_ROW,
     MAX_PLAYERS,
     MAX_TRICKS,
     ROLES,
-    TABLEAU,
 )
 from plateau_sim.plateau.transcript import play_transcript
 from plateau_sim.plateau.view import CARD
@@ -69,6 +69,22 @@ def test_tallies_do_not_depend_on_threads_and_chunks(name):
     for jobs, chunk in ((1, 500), (2, 500), (2, 37), (1, 1000)):
         split = simulate.run(runner, 1000, jobs=jobs, chunk=chunk)
         assert split.tobytes() == whole.tobytes()
+
+
+@pytest.mark.parametrize("name", [name for name in SETUPS if not SETUPS[name].auction])
+def test_random_built_into_the_loop_plays_as_the_policy_does(name, monkeypatch):
+    built_in = Runner(SETUPS[name])(0, 1000)
+    monkeypatch.setattr(Runner, "_is_random", lambda runner: False)
+    assert (Runner(SETUPS[name])(0, 1000) == built_in).all()
+
+
+def test_only_random_on_both_sides_is_played_as_random():
+    for sides in itertools.product(("random", "greedy"), repeat=2):
+        runner = Runner(experiment(4, declaring=sides[0], defending=sides[1]))
+        assert runner._is_random() == (sides == ("random", "random"))
+    runner = Runner(experiment(4))
+    runner.choosers = runner.choosers._replace(functions=(_log_and_draw,) * ROLES)
+    assert not runner._is_random()
 
 
 @pytest.mark.parametrize("policy", QUICK_POLICIES)

@@ -67,10 +67,19 @@ def test_the_tallies_of_a_task_are_left_alone():
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_progress_is_told_after_each_chunk_up_to_all_deals(jobs):
     told = []
-    simulate.run(Task(), 1050, chunk=100, jobs=jobs, progress=told.append)
+    simulate.run(Task(), 3050, chunk=100, jobs=jobs, progress=told.append)
     assert told == sorted(told)
-    assert len(told) == 11
-    assert told[-1] == 1050
+    assert len(told) == 31
+    assert told[-1] == 3050
+
+
+@pytest.mark.parametrize(
+    ("deals", "longest"), [(1000, 62), (160, 10), (16, 1), (3, 1), (1600, 100)]
+)
+def test_few_deals_are_split_so_that_no_thread_waits_long(deals, longest):
+    task = Task()
+    simulate.run(task, deals, chunk=100, jobs=2)
+    assert max(count for _, count in task.chunks) == longest
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

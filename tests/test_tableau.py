@@ -18,15 +18,8 @@ from plateau_sim.kernels.bits import NONE, nth_card, size, words
 from plateau_sim.kernels.rng import below, subkey
 from plateau_sim.plateau.gamearrays import game_record
 from plateau_sim.plateau.layouts import standard_layout
-from plateau_sim.plateau.state import (
-    FACE_DOWN,
-    LOWER_ROW,
-    NO_CARD,
-    STATE_TYPE,
-    TABLEAU,
-    State,
-    new_state,
-)
+from plateau_sim.plateau.marks import FACE_DOWN, LOWER_ROW, NO_CARD, TABLEAU
+from plateau_sim.plateau.state import STATE_TYPE, State, new_state
 from plateau_sim.plateau.tableau import make_upper_row_playable, show, take_from, uncover
 
 GAMES, TRICKS = 5000, 14  # two tableaus a game

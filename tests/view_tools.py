@@ -13,16 +13,14 @@ from plateau_sim.cards import CARDS, EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT, TRUMP_
 from plateau_sim.jit import entry, part
 from plateau_sim.kernels.bits import NONE, contains, suit_mask, words
 from plateau_sim.kernels.rng import below, subkey
+from plateau_sim.plateau.marks import FACE_DOWN, NO_CARD, TABLEAU
 from plateau_sim.plateau.state import (
     DEAL_TYPE,
-    FACE_DOWN,
     FROM_TALON,
     MAX_PLAYERS,
     MAX_TALON,
-    NO_CARD,
     NONE_YET,
     STATE_TYPE,
-    TABLEAU,
 )
 from plateau_sim.plateau.view import DISCARD, GIFT_CARD, TALON_PICK
 

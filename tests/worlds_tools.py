@@ -21,20 +21,17 @@ from plateau_sim.plateau.board import SPACES
 from plateau_sim.plateau.dealing import begin, deal_hand
 from plateau_sim.plateau.gamearrays import game_record
 from plateau_sim.plateau.layouts import Layout, standard_layout
+from plateau_sim.plateau.marks import FACE_DOWN, LOWER_ROW, NO_CARD, TABLEAU
 from plateau_sim.plateau.playing import AUCTION
 from plateau_sim.plateau.playout import apply, legal_actions
 from plateau_sim.plateau.rules import GameRules
 from plateau_sim.plateau.runner import new_deal
 from plateau_sim.plateau.state import (
     DEAL_TYPE,
-    FACE_DOWN,
     FROM_NOBODY,
     HIDDEN,
     HIDDEN_TYPE,
-    LOWER_ROW,
-    NO_CARD,
     STATE_TYPE,
-    TABLEAU,
     View,
     new_state,
 )

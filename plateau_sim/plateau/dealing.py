@@ -11,6 +11,7 @@ from plateau_sim.kernels.bits import NONE, words
 from plateau_sim.kernels.deal import reshuffle, shuffle
 from plateau_sim.kernels.rng import below, deal_key, subkey
 from plateau_sim.kernels.trick import FREE
+from plateau_sim.plateau.marks import NO_CARD, TABLEAU
 from plateau_sim.plateau.state import (
     FROM_NOBODY,
     MAX_BIDS,
@@ -19,10 +20,8 @@ from plateau_sim.plateau.state import (
     MAX_PLAYERS,
     MAX_TALON,
     MAX_TRICKS,
-    NO_CARD,
     NONE_YET,
     OPEN,
-    TABLEAU,
 )
 from plateau_sim.plateau.tableau import show, starts_face_down
 

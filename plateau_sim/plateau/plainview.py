@@ -15,16 +15,8 @@ import numpy as np
 from plateau_sim.cards import CARDS, NAMES, SUITS, TRUMP_SUIT, cards_in
 from plateau_sim.plateau.bids import OBJECTIVES, PARTNERS, BidCell
 from plateau_sim.plateau.board import BITS
-from plateau_sim.plateau.state import (
-    FACE_DOWN,
-    FROM_TALON,
-    GAME,
-    NO_CARD,
-    NONE_YET,
-    SEAT,
-    TABLE,
-    View,
-)
+from plateau_sim.plateau.marks import FACE_DOWN, NO_CARD
+from plateau_sim.plateau.state import FROM_TALON, GAME, NONE_YET, SEAT, TABLE, View
 from plateau_sim.plateau.view import ABDICATE, BID, CARD, GIFT_RECEIVER, KIND_NAMES, RAISE
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -12,16 +12,9 @@ import numpy as np
 
 from plateau_sim.cards import CARDS, NAMES, TRUMP_SUIT, card_set, suit_of
 from plateau_sim.errors import PlateauError
+from plateau_sim.plateau.marks import FACE_DOWN, LOWER_ROW, NO_CARD, TABLEAU, UPPER_ROW
 from plateau_sim.plateau.posed import Posed, follow_tricks
-from plateau_sim.plateau.state import (
-    DEAL,
-    FACE_DOWN,
-    FROM_NOBODY,
-    LOWER_ROW,
-    NO_CARD,
-    TABLEAU,
-    UPPER_ROW,
-)
+from plateau_sim.plateau.state import DEAL, FROM_NOBODY
 from plateau_sim.plateau.stepper import Decision, Stepper
 from plateau_sim.plateau.typedhand import ABDICATES, TypedCall, TypedRaise
 from plateau_sim.plateau.typedtableau import Tableaus

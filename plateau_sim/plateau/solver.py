@@ -22,13 +22,13 @@ from plateau_sim.jit import inline, kernel, part
 from plateau_sim.kernels.bits import NONE, words
 from plateau_sim.plateau.claims import verdict
 from plateau_sim.plateau.formations import can_be_made
+from plateau_sim.plateau.marks import FACE_DOWN, TABLEAU
 from plateau_sim.plateau.playout import apply, legal_actions
 from plateau_sim.plateau.solvermoves import distinct, in_order
 from plateau_sim.plateau.solverseen import WORDS, Workspace, key_of, look_up, remember
 from plateau_sim.plateau.state import (
     DECLARING,
     DEFENDING,
-    FACE_DOWN,
     HIDDEN,
     LOST,
     MAX_PLAYERS,
@@ -36,7 +36,6 @@ from plateau_sim.plateau.state import (
     OPEN,
     STATE_TYPE,
     TABLE,
-    TABLEAU,
     WON,
     State,
 )

@@ -10,7 +10,7 @@ from plateau_sim.cards import CARDS, EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT, SUITS
 from plateau_sim.jit import inline, lowest, part
 from plateau_sim.kernels.bits import NONE, ONE, suit_mask, words
 from plateau_sim.kernels.trick import FREE, beats
-from plateau_sim.plateau.state import LOWER_ROW, TABLEAU
+from plateau_sim.plateau.marks import LOWER_ROW, TABLEAU
 from plateau_sim.plateau.view import CARD
 
 _STAR = np.uint64(1 << EXCUSE - PLAIN_CARDS)

@@ -15,11 +15,7 @@ import numpy as np
 from numba import types
 
 from plateau_sim.cards import CARDS
-from plateau_sim.plateau.marks import FACE_DOWN as FACE_DOWN  # noqa: PLC0414
-from plateau_sim.plateau.marks import LOWER_ROW as LOWER_ROW  # noqa: PLC0414
-from plateau_sim.plateau.marks import NO_CARD as NO_CARD  # noqa: PLC0414
-from plateau_sim.plateau.marks import TABLEAU as TABLEAU  # noqa: PLC0414
-from plateau_sim.plateau.marks import UPPER_ROW as UPPER_ROW  # noqa: PLC0414
+from plateau_sim.plateau.marks import TABLEAU
 
 MAX_PLAYERS, MAX_TRICKS, MAX_TALON, MAX_CELLS = 6, 18, 6, 30
 MAX_CALLS, MAX_BIDS, MAX_CHANCES = 32, 32, 3

@@ -10,7 +10,7 @@ from typing import Any
 
 from plateau_sim.jit import inline, part
 from plateau_sim.kernels.bits import words
-from plateau_sim.plateau.state import FACE_DOWN, LOWER_ROW, NO_CARD, TABLEAU, UPPER_ROW
+from plateau_sim.plateau.marks import FACE_DOWN, LOWER_ROW, NO_CARD, TABLEAU, UPPER_ROW
 
 
 @part

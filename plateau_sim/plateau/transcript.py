@@ -14,19 +14,12 @@ from plateau_sim.plateau.bids import OBJECTIVES, PARTNERS, BidCell, value_of
 from plateau_sim.plateau.board import SPACES, spaces_of
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.groups import best_formation
+from plateau_sim.plateau.marks import LOWER_ROW
 from plateau_sim.plateau.recorded import FORMAT_VERSION
 from plateau_sim.plateau.rules import GameRules
 from plateau_sim.plateau.runner import Runner
 from plateau_sim.plateau.scoring import points
-from plateau_sim.plateau.state import (
-    DECLARING,
-    FROM_TALON,
-    LOWER_ROW,
-    NONE_YET,
-    PASSED,
-    WON,
-    State,
-)
+from plateau_sim.plateau.state import DECLARING, FROM_TALON, NONE_YET, PASSED, WON, State
 
 _TEAMS = ("opponents", "declarer")  # by side
 

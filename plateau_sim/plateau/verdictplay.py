@@ -13,8 +13,9 @@ from plateau_sim.plateau.bids import OBJECTIVES
 from plateau_sim.plateau.dealing import begin
 from plateau_sim.plateau.factdeals import deal_facts
 from plateau_sim.plateau.heard import HEARD_FIELDS, finish_auction, hear, is_accepted, replay
+from plateau_sim.plateau.marks import TABLEAU
 from plateau_sim.plateau.playout import FINISHED, play_out
-from plateau_sim.plateau.state import DECLARING, NONE_YET, PASSED, TABLEAU, WON
+from plateau_sim.plateau.state import DECLARING, NONE_YET, PASSED, WON
 from plateau_sim.plateau.verdictfacts import (
     ALL_PASS,
     CALL_CARD,

@@ -32,14 +32,8 @@ from plateau_sim.plateau.knowledge import (
     plays_of,
     shown_lacks,
 )
-from plateau_sim.plateau.state import (
-    FACE_DOWN,
-    FROM_NOBODY,
-    MAX_TALON,
-    NO_CARD,
-    NONE_YET,
-    TABLEAU,
-)
+from plateau_sim.plateau.marks import FACE_DOWN, NO_CARD, TABLEAU
+from plateau_sim.plateau.state import FROM_NOBODY, MAX_TALON, NONE_YET
 from plateau_sim.plateau.view import (
     ABDICATE,
     CARD,

@@ -11,6 +11,7 @@ import pandas as pd
 from plateau_sim.analysis.bidtable import auction_table, forced_table
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.runner import Runner
+from plateau_sim.plateau.state import MAX_CELLS
 from plateau_sim.plateau.values import Values
 from plateau_sim.studies.looks import MAX_DEALS, Progress, count_until, ignore
 
@@ -89,12 +90,21 @@ def measure(
         runner,
         deals,
         enough,
-        chunk=runner.chunk,
+        chunk=_deals_a_call(runner),
         max_deals=deals if precision is None else max_deals,
         jobs=jobs,
         progress=progress,
     )
     return Measurement(experiment, *counted)
+
+
+def _deals_a_call(runner: Runner) -> int:
+    """Return about a second's deals at most: the more, the fewer bids there are.
+
+    A call costs as much as some hundred random hands, while other threads wait.
+    """
+    experiment = runner.experiment
+    return runner.chunk * max(1, MAX_CELLS // (1 if experiment.auction else len(experiment.cells)))
 
 
 def half_width(measured: Measurement, by_seat: bool = False) -> float:

@@ -13,15 +13,8 @@ import numpy.typing as npt
 from plateau_sim.cards import EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT
 from plateau_sim.jit import inline, part, popcount
 from plateau_sim.kernels.bits import NONE, suit_mask, words
-from plateau_sim.plateau.state import (
-    DEFENDING,
-    FACE_DOWN,
-    MAX_PLAYERS,
-    MAX_TALON,
-    NO_CARD,
-    NONE_YET,
-    TABLEAU,
-)
+from plateau_sim.plateau.marks import FACE_DOWN, NO_CARD, TABLEAU
+from plateau_sim.plateau.state import DEFENDING, MAX_PLAYERS, MAX_TALON, NONE_YET
 
 STAR = np.uint64(1 << EXCUSE - PLAIN_CARDS)
 # The part of the cards unseen by one seat that another seat holds, by players (published deals).
