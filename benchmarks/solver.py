@@ -18,8 +18,8 @@ from plateau_sim.plateau.auction import start_forced
 from plateau_sim.plateau.dealing import begin, deal_hand
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.perfect import POSITIONS_TYPE, Positions, new_positions
-from plateau_sim.plateau.playing import PARAMS_TYPE, POLICIES_TYPE, SCRATCH_TYPE
-from plateau_sim.plateau.playout import Deciders, apply, ask, legal_actions
+from plateau_sim.plateau.playing import CHOOSERS_TYPE, deciders_of, forget
+from plateau_sim.plateau.playout import apply, ask, legal_actions
 from plateau_sim.plateau.rules import GameRules
 from plateau_sim.plateau.runner import Runner, new_deal
 from plateau_sim.plateau.solver import NOTES, declaring_wins, workspace_words
@@ -38,9 +38,7 @@ _notes_at = record_at(NOTES)
         DEAL_TYPE,
         types.int64,
         types.int64,
-        POLICIES_TYPE,
-        PARAMS_TYPE,
-        SCRATCH_TYPE,
+        CHOOSERS_TYPE,
         POSITIONS_TYPE,
     )
 )
@@ -49,18 +47,16 @@ def endings(
     deal: Any,
     cells: Any,
     trick: Any,
-    policies: Any,
-    params: Any,
-    scratch: Any,
+    choosers: Any,
     positions: Any,
 ) -> Any:
     """Play deals up to a trick, until so many are still open there; return how many were dealt."""
-    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
+    deciders = deciders_of(choosers)
     table, number, place = state.table, 0, 0
     while place < positions.deals.size:
         deal_hand(state.game, 1, number, deal)
         begin(state, deal)
-        scratch[:] = 0
+        forget(deciders, state.game.players)
         start_forced(state, deal.forced_declarer, number % cells)
         while table.kind != OVER and (table.kind != CARD or table.trick < trick):
             role = table.side[table.seat]
@@ -92,7 +88,9 @@ def line(players: int, tricks: int, count: int) -> str:
     runner = Runner(Experiment(rules))
     found = new_positions(count)
     state = new_state(runner.game)
-    endings(*(state, new_deal(), len(rules.cells), rules.tricks - tricks, *runner.choosers), found)
+    endings(
+        *(state, new_deal(), len(rules.cells), rules.tricks - tricks, tuple(runner.choosers)), found
+    )
     block = np.zeros((1, workspace_words(ENTRIES)), np.uint64)
     solve(state, Positions(*(each[:2] for each in found)), 0, block, ENTRIES)
     spent, looked = [], 0

@@ -25,8 +25,9 @@ from plateau_sim.plateau.claims import start_trick
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.marks import LOWER_ROW, NO_CARD
 from plateau_sim.plateau.play import apply_card, legal_plays
+from plateau_sim.plateau.playing import Choosers
 from plateau_sim.plateau.rules import GameRules
-from plateau_sim.plateau.runner import Choosers, Runner
+from plateau_sim.plateau.runner import Runner
 from plateau_sim.plateau.scoring import points
 from plateau_sim.plateau.state import (
     DECIDE_SIGNATURE,

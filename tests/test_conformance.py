@@ -38,7 +38,8 @@ from plateau_sim.plateau.bids import OBJECTIVES
 from plateau_sim.plateau.choosers import BIDDERS
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.marks import TABLEAU
-from plateau_sim.plateau.runner import Choosers, PolicyError, Runner
+from plateau_sim.plateau.playing import Choosers
+from plateau_sim.plateau.runner import PolicyError, Runner
 from plateau_sim.plateau.state import (
     DECIDE_SIGNATURE,
     DECLARING,

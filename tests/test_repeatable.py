@@ -25,8 +25,9 @@ from plateau_sim.plateau.dealing import deal_hand
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.layouts import find_layout
 from plateau_sim.plateau.marks import LOWER_ROW, TABLEAU
+from plateau_sim.plateau.playing import Choosers
 from plateau_sim.plateau.rules import GameRules
-from plateau_sim.plateau.runner import Choosers, Runner
+from plateau_sim.plateau.runner import Runner
 from plateau_sim.plateau.state import (
     DEAL,
     DEAL_TYPE,

@@ -49,22 +49,19 @@ from plateau_sim.plateau.claims import verdict
 from plateau_sim.plateau.dealing import deal_hand
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.formations import is_made, made_table
-from plateau_sim.plateau.playing import play_deal
-from plateau_sim.plateau.playout import FINISHED, Deciders
+from plateau_sim.plateau.playing import CHOOSERS_TYPE, deciders_of, play_deal
+from plateau_sim.plateau.playout import FINISHED
 from plateau_sim.plateau.runner import Runner, new_deal
 from plateau_sim.plateau.state import (
     DEAL_TYPE,
-    DECIDE_TYPE,
     DECLARING,
     DEFENDING,
     NONE_YET,
     OPEN,
-    ROLES,
     STATE_TYPE,
     WON,
     new_state,
 )
-from plateau_sim.pointers import rows_of
 
 SHARE_BITS = 8
 """A share is a number of 2 ** SHARE_BITS-ths."""
@@ -204,9 +201,7 @@ def _count_board(game: Any, table: Any, spaces: Any, made: Any, tally: Any) -> N
         types.int64,
         types.int64,
         types.int64,
-        types.UniTuple(DECIDE_TYPE, ROLES),
-        types.float64[:, ::1],
-        types.uint8[:, ::1],
+        CHOOSERS_TYPE,
         types.uint64[::1],
         types.uint8[::1],
         types.int64[:, ::1],
@@ -221,15 +216,13 @@ def _dissect(
     seed: Any,
     first: Any,
     count: Any,
-    policies: Any,
-    params: Any,
-    scratch: Any,
+    choosers: Any,
     spaces: Any,
     made: Any,
     tallies: Any,
 ) -> Any:
     """Play each deal in every cell and go over it; return `FINISHED` or an illegal action."""
-    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
+    deciders = deciders_of(choosers)
     fillings = np.zeros(FILLINGS, np.uint64)
     game, table = state.game, state.table
     for number in range(first, first + count):
@@ -271,12 +264,11 @@ class Anatomist(Runner):
     def __call__(self, first: int, count: int) -> npt.NDArray[np.int64]:
         """Play the deals first .. first + count - 1; return their tallies (`anatomycounts`)."""
         state, deal = new_state(self.game), new_deal()
-        functions, params, scratch = self.choosers
         tallies = np.zeros((self.cells.size, COLUMNS), np.int64)
         self._run(
             _dissect,
             *(count * self.cells.size, state, deal, self.cells, self.shares, self.seat),
-            *(self.experiment.seed, first, count, functions, params, np.zeros_like(scratch)),
+            *(self.experiment.seed, first, count, self.choosers.for_a_call()),
             *(self._spaces, self._made, tallies),
         )
         return tallies

@@ -20,8 +20,8 @@ from plateau_sim.kernels.rng import deal_key, subkey
 from plateau_sim.kernels.ways import count_ways
 from plateau_sim.plateau.bids import OBJECTIVES, PARTNERS, BidCell, value_of
 from plateau_sim.plateau.experiment import Experiment
-from plateau_sim.plateau.playing import PARAMS_TYPE, POLICIES_TYPE, SCRATCH_TYPE, forget
-from plateau_sim.plateau.playout import FINISHED, Deciders, apply, legal_actions, play_out
+from plateau_sim.plateau.playing import CHOOSERS_TYPE, deciders_of, forget
+from plateau_sim.plateau.playout import FINISHED, apply, legal_actions, play_out
 from plateau_sim.plateau.runner import Runner, new_deal
 from plateau_sim.plateau.scoring import points
 from plateau_sim.plateau.state import (
@@ -36,7 +36,7 @@ from plateau_sim.plateau.state import (
 from plateau_sim.plateau.stepper import Decision
 from plateau_sim.plateau.view import ABDICATE, RAISE
 from plateau_sim.plateau.worlds import imagine, survey
-from plateau_sim.pointers import copy_record, rows_of
+from plateau_sim.pointers import copy_record
 
 NO_ACTION = -1
 """Fills up sequences of actions that are shorter than others."""
@@ -58,9 +58,7 @@ _ABDICATED = 2 * len(OBJECTIVES)
         types.int64,
         types.int64,
         types.int64,
-        POLICIES_TYPE,
-        PARAMS_TYPE,
-        SCRATCH_TYPE,
+        CHOOSERS_TYPE,
         types.int64[:, ::1],
     )
 )
@@ -74,16 +72,14 @@ def _play_choices(
     seed: Any,
     first: Any,
     count: Any,
-    policies: Any,
-    params: Any,
-    scratch: Any,
+    choosers: Any,
     outcomes: Any,
 ) -> Any:
     """Play every choice in the worlds first .. first + count - 1.
 
     Returns `FINISHED` or an illegal action.
     """
-    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
+    deciders = deciders_of(choosers)
     table = state.table
     view = View(asked.game, asked.table, asked.hidden.seats[asked.table.seat])
     legal = legal_actions(asked)
@@ -174,12 +170,11 @@ class ChoiceRunner(Runner):
         outcomes = np.zeros((count, len(self.choices)), np.int64)
         asked = self.decision.state(self.game)
         draw, world = np.zeros(1, DRAW)[0], np.zeros(1, HIDDEN)[0]
-        functions, params, scratch = self.choosers
         self._run(
             _play_choices,
             *(outcomes.size, new_state(self.game), new_deal(), asked, draw, world, self.choices),
             *(self.experiment.seed, first, count),
-            *(functions, params, np.zeros_like(scratch), outcomes),
+            *(self.choosers.for_a_call(), outcomes),
         )
         if outcomes[0, 0] == _IMPOSSIBLE:
             fault = "no deal of the hidden cards agrees with all of it"

@@ -12,17 +12,10 @@ from plateau_sim.cards import CARDS
 from plateau_sim.jit import kernel
 from plateau_sim.plateau.dealing import deal_hand, known_to, redeal
 from plateau_sim.plateau.experiment import Experiment
-from plateau_sim.plateau.playing import (
-    ANY_SEAT,
-    PARAMS_TYPE,
-    POLICIES_TYPE,
-    SCRATCH_TYPE,
-    play_deal,
-)
-from plateau_sim.plateau.playout import FINISHED, Deciders
+from plateau_sim.plateau.playing import ANY_SEAT, CHOOSERS_TYPE, deciders_of, play_deal
+from plateau_sim.plateau.playout import FINISHED
 from plateau_sim.plateau.runner import PolicyError, Runner, new_deal
 from plateau_sim.plateau.state import DEAL_TYPE, STATE_TYPE, WON, new_state
-from plateau_sim.pointers import rows_of
 
 HALVES = 2
 
@@ -37,9 +30,7 @@ HALVES = 2
         types.int64,
         types.int64,
         types.int64,
-        POLICIES_TYPE,
-        PARAMS_TYPE,
-        SCRATCH_TYPE,
+        CHOOSERS_TYPE,
         types.int64[:, :, ::1],
         types.int64[::1],
     )
@@ -53,14 +44,12 @@ def _play_hands(
     first: Any,
     count: Any,
     playouts: Any,
-    policies: Any,
-    params: Any,
-    scratch: Any,
+    choosers: Any,
     wins: Any,
     reached: Any,
 ) -> Any:
     """Play each hand's playouts in every cell; return `FINISHED` or an illegal action."""
-    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
+    deciders = deciders_of(choosers)
     work = np.zeros(CARDS, np.uint8)
     for row in range(count):
         deal_hand(state.game, seed, first + row, deal)
@@ -107,12 +96,11 @@ class HandRunner(Runner):
         """
         state, deal = new_state(self.game), new_deal()
         wins = np.zeros((count, HALVES, len(self.cells)), np.int64)
-        functions, params, scratch = self.choosers
         chosen = (self.cells, self.seat, self.experiment.seed, first, count, self.playouts)
-        choosers = (functions, params, np.zeros_like(scratch))
+        choosers = self.choosers.for_a_call()
         hands, reached = wins.size // HALVES * self.playouts, np.zeros(1, np.int64)
         try:
-            self._run(_play_hands, hands, state, deal, *chosen, *choosers, wins, reached)
+            self._run(_play_hands, hands, state, deal, *chosen, choosers, wins, reached)
         except PolicyError as error:
             raise PolicyError(f"{error} (dealt anew, playout {reached[0]})") from error.__cause__
         return wins

@@ -10,11 +10,10 @@ from numba import types
 
 from plateau_sim.jit import kernel
 from plateau_sim.plateau.dealing import deal_hand
-from plateau_sim.plateau.playing import PARAMS_TYPE, POLICIES_TYPE, SCRATCH_TYPE, play_deal
-from plateau_sim.plateau.playout import FINISHED, Deciders
+from plateau_sim.plateau.playing import CHOOSERS_TYPE, deciders_of, play_deal
+from plateau_sim.plateau.playout import FINISHED
 from plateau_sim.plateau.runner import Runner, new_deal
 from plateau_sim.plateau.state import DEAL_TYPE, STATE_TYPE, WON, new_state
-from plateau_sim.pointers import rows_of
 
 OUTCOME, TRICKS, SEAT, FACTS = range(4)
 """Facts of a hand: its outcome as in `tallies.outcome`, tricks played, declarer's seat."""
@@ -30,9 +29,7 @@ OUTCOME, TRICKS, SEAT, FACTS = range(4)
         types.int64,
         types.int64,
         types.boolean,
-        POLICIES_TYPE,
-        PARAMS_TYPE,
-        SCRATCH_TYPE,
+        CHOOSERS_TYPE,
         types.int64[:, :, ::1],
     )
 )
@@ -45,13 +42,11 @@ def _play_each(
     first: Any,
     count: Any,
     one_bid: Any,
-    policies: Any,
-    params: Any,
-    scratch: Any,
+    choosers: Any,
     facts: Any,
 ) -> Any:
     """Play each deal in every cell, or in one, and note its facts; return as `play_deal` does."""
-    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
+    deciders = deciders_of(choosers)
     for place in range(count):
         deal_hand(state.game, seed, first + place, deal)
         turn = (first + place) % cells.size if one_bid else 0
@@ -86,11 +81,11 @@ class OutcomeRunner(Runner):
             Outcome, tricks and declarer's seat of each deal in each cell.
         """
         facts = np.zeros((FACTS, count, self.cells.size), np.int64)
-        state, deal, chosen = new_state(self.game), new_deal(), self.choosers
-        choosers = (chosen.functions, chosen.params, np.zeros_like(chosen.scratch))
+        state, deal = new_state(self.game), new_deal()
+        choosers = self.choosers.for_a_call()
         deals = (self.experiment.seed, first, count)
         hands = count if one_bid else count * self.cells.size
         self._run(
-            _play_each, hands, state, deal, self.cells, self.seat, *deals, one_bid, *choosers, facts
+            _play_each, hands, state, deal, self.cells, self.seat, *deals, one_bid, choosers, facts
         )
         return facts

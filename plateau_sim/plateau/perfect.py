@@ -21,10 +21,9 @@ from plateau_sim.kernels.bits import ONE, contains, size
 from plateau_sim.plateau.auction import start_forced
 from plateau_sim.plateau.dealing import begin, deal_hand
 from plateau_sim.plateau.experiment import Experiment
-from plateau_sim.plateau.playing import ANY_SEAT, PARAMS_TYPE, POLICIES_TYPE, SCRATCH_TYPE, forget
+from plateau_sim.plateau.playing import ANY_SEAT, CHOOSERS_TYPE, deciders_of, forget
 from plateau_sim.plateau.playout import (
     FINISHED,
-    Deciders,
     apply,
     ask,
     legal_actions,
@@ -118,9 +117,7 @@ def new_positions(count: int) -> Positions:
         types.int64,
         types.int64,
         types.int64,
-        POLICIES_TYPE,
-        PARAMS_TYPE,
-        SCRATCH_TYPE,
+        CHOOSERS_TYPE,
         types.uint64[:, ::1],
         types.int64,
         POSITIONS_TYPE,
@@ -136,9 +133,7 @@ def _collect(
     first: Any,
     count: Any,
     last: Any,
-    policies: Any,
-    params: Any,
-    scratch: Any,
+    choosers: Any,
     block: Any,
     entries: Any,
     positions: Any,
@@ -148,7 +143,7 @@ def _collect(
 
     ``found[0]`` counts them; returns `FINISHED` or an illegal action.
     """
-    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
+    deciders = deciders_of(choosers)
     work = Workspace(row_of(rows_of(block), 0), entries)
     game, table = state.game, state.table
     for number in range(first, first + count):
@@ -185,9 +180,7 @@ def _collect(
         DEAL_TYPE,
         POSITIONS_TYPE,
         types.int64,
-        POLICIES_TYPE,
-        PARAMS_TYPE,
-        SCRATCH_TYPE,
+        CHOOSERS_TYPE,
         types.int64[::1],
     )
 )
@@ -196,16 +189,14 @@ def _judge(
     deal: Any,
     positions: Any,
     count: Any,
-    policies: Any,
-    params: Any,
-    scratch: Any,
+    choosers: Any,
     kept: Any,
 ) -> Any:
     """Ask a policy in each position whether its card is among the best ones.
 
     Returns `FINISHED` or an illegal action.
     """
-    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
+    deciders = deciders_of(choosers)
     hand = np.int64(-1)
     for place in range(count):
         if positions.hands[place] != hand:
@@ -243,12 +234,11 @@ class Endings(Runner):
         rules = self.experiment.rules
         hands = count * self.cells.size
         kept, found = new_positions(hands * self.last * rules.players), np.zeros(1, np.int64)
-        functions, params, scratch = self.choosers
         self._run(
             _collect,
             *(hands, new_state(self.game), new_deal(), self.cells, self.seat),
             *(self.experiment.seed, first, count, self.last),
-            *(functions, params, np.zeros_like(scratch)),
+            self.choosers.for_a_call(),
             *(np.zeros((1, workspace_words(ENTRIES)), np.uint64), ENTRIES, kept, found),
         )
         return Positions._make(each[: found[0]] for each in kept)
@@ -272,9 +262,8 @@ class Judge(Runner):
         """Return for each position whether the policy's card is among the best; safe in threads."""
         count = positions.deals.size
         kept = np.zeros(count, np.int64)
-        functions, params, scratch = self.choosers
         state, deal = new_state(self.game), new_deal()
-        asked = (count, functions, params, np.zeros_like(scratch), kept)
+        asked = (count, self.choosers.for_a_call(), kept)
         hands = np.unique(positions.hands).size
         self._run(_judge, hands, state, deal, positions, *asked)
         return kept.astype(bool)

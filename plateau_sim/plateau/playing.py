@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
 from numba import types
 
 from plateau_sim.jit import inline, part
 from plateau_sim.kernels.rng import any_of
 from plateau_sim.plateau.auction import start_auction, start_forced
 from plateau_sim.plateau.dealing import begin
-from plateau_sim.plateau.playout import decision_key_of, loop_with, play_out
+from plateau_sim.plateau.playout import Deciders, decision_key_of, loop_with, play_out
 from plateau_sim.plateau.state import DECIDE_TYPE, ROLES
-from plateau_sim.pointers import row_of
+from plateau_sim.pointers import row_of, rows_of
 
 AUCTION = -1
 """In place of a cell: the hand begins with an auction."""
 ANY_SEAT = -1
-POLICIES_TYPE = types.UniTuple(DECIDE_TYPE, ROLES)
-PARAMS_TYPE, SCRATCH_TYPE = types.float64[:, ::1], types.uint8[:, ::1]
+
+
+class Choosers(NamedTuple):
+    """Functions and rows of weights by role (see `state`), rows of workspace by seat."""
+
+    functions: tuple[Any, Any, Any]
+    params: npt.NDArray[np.float64]
+    scratch: npt.NDArray[np.uint8]
+
+    def for_a_call(self) -> tuple[Any, ...]:
+        """Return them as a kernel takes them, with a workspace of the call's own."""
+        return self.functions, self.params, np.zeros_like(self.scratch)
+
+
+CHOOSERS_TYPE = types.Tuple(
+    (types.UniTuple(DECIDE_TYPE, ROLES), types.float64[:, ::1], types.uint8[:, ::1])
+)
+
+
+@inline
+def deciders_of(choosers: Any) -> Any:
+    """Return `Deciders` of a tuple of type `CHOOSERS_TYPE`, which must live on."""
+    functions, params, scratch = choosers
+    return Deciders(functions, rows_of(params), rows_of(scratch), scratch.shape[1])
 
 
 @part

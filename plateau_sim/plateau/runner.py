@@ -5,7 +5,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable
 from contextlib import nullcontext
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -21,12 +21,12 @@ from plateau_sim.plateau.ownpolicy import Pace, deed, guarded
 from plateau_sim.plateau.playing import (
     ANY_SEAT,
     AUCTION,
-    PARAMS_TYPE,
-    POLICIES_TYPE,
-    SCRATCH_TYPE,
+    CHOOSERS_TYPE,
+    Choosers,
+    deciders_of,
     play_deal,
 )
-from plateau_sim.plateau.playout import FINISHED, Deciders
+from plateau_sim.plateau.playout import FINISHED
 from plateau_sim.plateau.state import (
     DEAL,
     DEAL_TYPE,
@@ -42,7 +42,6 @@ from plateau_sim.plateau.state import (
 from plateau_sim.plateau.tallies import COLUMNS
 from plateau_sim.plateau.tallying import play_auctions, play_forced, play_forced_at_random
 from plateau_sim.plateau.view import BID, KIND_NAMES
-from plateau_sim.pointers import rows_of
 
 _OBJECTIVES = len(OBJECTIVES)
 _WORD = 8  # a workspace may be used as words
@@ -51,14 +50,6 @@ _PLAIN_CHUNK = 5  # deals a call, so that Ctrl-C is answered within about a seco
 
 class PolicyError(RuntimeError):
     """A policy chose an illegal action or raised: which policy, deal, seat, decision."""
-
-
-class Choosers(NamedTuple):
-    """Functions and rows of weights by role (see `state`), rows of workspace by seat."""
-
-    functions: tuple[Any, Any, Any]
-    params: npt.NDArray[np.float64]
-    scratch: npt.NDArray[np.uint8]
 
 
 def load_choosers(experiment: Experiment) -> tuple[Choosers, bool, int]:
@@ -85,9 +76,7 @@ def load_choosers(experiment: Experiment) -> tuple[Choosers, bool, int]:
         types.int64,
         types.int64,
         types.int64,
-        POLICIES_TYPE,
-        PARAMS_TYPE,
-        SCRATCH_TYPE,
+        CHOOSERS_TYPE,
     )
 )
 def _play_one(
@@ -97,12 +86,10 @@ def _play_one(
     cell: Any,
     seed: Any,
     number: Any,
-    policies: Any,
-    params: Any,
-    scratch: Any,
+    choosers: Any,
 ) -> Any:
     """Play one deal in one cell (or `AUCTION`), to be read from the state and the deal."""
-    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
+    deciders = deciders_of(choosers)
     deal_hand(state.game, seed, number, deal)
     return play_deal(state, deal, seat, cell, deciders)
 
@@ -136,19 +123,15 @@ class Runner:
         cells = len(experiment.cells)
         rows = cells * _OBJECTIVES + 1 if experiment.auction else cells
         tallies = np.zeros((rows, experiment.rules.players, COLUMNS), np.int64)
-        choosers = (
-            self.choosers.functions,
-            self.choosers.params,
-            np.zeros_like(self.choosers.scratch),
-        )
+        choosers = self.choosers.for_a_call()
         deals = (experiment.seed, first, count)
         if experiment.auction:
-            self._run(play_auctions, count, state, deal, *deals, *choosers, tallies)
+            self._run(play_auctions, count, state, deal, *deals, choosers, tallies)
         else:
             chosen = (self.cells, self.easier, self.seat)
             hands = count * cells
             play = play_forced_at_random if self._is_random() else play_forced
-            self._run(play, hands, state, deal, *chosen, *deals, *choosers, tallies)
+            self._run(play, hands, state, deal, *chosen, *deals, choosers, tallies)
         return tallies
 
     def _is_random(self) -> bool:
@@ -163,7 +146,7 @@ class Runner:
         state, deal = new_state(self.game), new_deal()
         cell = AUCTION if self.experiment.auction else int(self.cells[row])
         seed = self.experiment.seed
-        self._run(_play_one, 1, state, deal, self.seat, cell, seed, number, *self.choosers)
+        self._run(_play_one, 1, state, deal, self.seat, cell, seed, number, tuple(self.choosers))
         return deal, state
 
     def _run(

@@ -13,16 +13,14 @@ from plateau_sim.plateau.dealing import deal_hand
 from plateau_sim.plateau.playing import (
     ANY_SEAT,
     AUCTION,
-    PARAMS_TYPE,
-    POLICIES_TYPE,
-    SCRATCH_TYPE,
+    CHOOSERS_TYPE,
+    deciders_of,
     play_at_random,
     play_deal,
 )
-from plateau_sim.plateau.playout import FINISHED, Deciders
+from plateau_sim.plateau.playout import FINISHED
 from plateau_sim.plateau.state import DEAL_TYPE, NONE_YET, PASSED, STATE_TYPE, WON
 from plateau_sim.plateau.tallies import AS_EASIER, BY_TALON, TRICKS
-from plateau_sim.pointers import rows_of
 
 _OBJECTIVES = len(OBJECTIVES)
 _FORCED = types.int64(
@@ -34,9 +32,7 @@ _FORCED = types.int64(
     types.int64,
     types.int64,
     types.int64,
-    POLICIES_TYPE,
-    PARAMS_TYPE,
-    SCRATCH_TYPE,
+    CHOOSERS_TYPE,
     types.int64[:, :, ::1],
 )
 
@@ -97,13 +93,11 @@ def play_forced(
     seed: Any,
     first: Any,
     count: Any,
-    policies: Any,
-    params: Any,
-    scratch: Any,
+    choosers: Any,
     tallies: Any,
 ) -> Any:
     """Play each deal in every cell; return `FINISHED` or an illegal action."""
-    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
+    deciders = deciders_of(choosers)
     return _forced(state, deal, cells, easier, seat, seed, first, count, deciders, tallies)
 
 
@@ -117,13 +111,11 @@ def play_forced_at_random(
     seed: Any,
     first: Any,
     count: Any,
-    policies: Any,
-    params: Any,
-    scratch: Any,
+    choosers: Any,
     tallies: Any,
 ) -> Any:
     """Do as `play_forced` does where `random` plays both sides, in less time."""
-    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
+    deciders = deciders_of(choosers)
     return _forced_at_random(
         state, deal, cells, easier, seat, seed, first, count, deciders, tallies
     )
@@ -136,9 +128,7 @@ def play_forced_at_random(
         types.int64,
         types.int64,
         types.int64,
-        POLICIES_TYPE,
-        PARAMS_TYPE,
-        SCRATCH_TYPE,
+        CHOOSERS_TYPE,
         types.int64[:, :, ::1],
     )
 )
@@ -148,13 +138,11 @@ def play_auctions(
     seed: Any,
     first: Any,
     count: Any,
-    policies: Any,
-    params: Any,
-    scratch: Any,
+    choosers: Any,
     tallies: Any,
 ) -> Any:
     """Play each deal from the auction on; return `FINISHED` or an illegal action."""
-    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
+    deciders = deciders_of(choosers)
     table = state.table
     for number in range(first, first + count):
         deal_hand(state.game, seed, number, deal)

@@ -8,8 +8,8 @@ from numba import types
 
 from plateau_sim.jit import kernel
 from plateau_sim.kernels.bounded import ASKED_TYPE
-from plateau_sim.plateau.playing import PARAMS_TYPE, POLICIES_TYPE, SCRATCH_TYPE
-from plateau_sim.plateau.playout import FINISHED, Deciders
+from plateau_sim.plateau.playing import CHOOSERS_TYPE, deciders_of
+from plateau_sim.plateau.playout import FINISHED
 from plateau_sim.plateau.state import DEAL_TYPE, STATE_TYPE
 from plateau_sim.plateau.verdictfacts import ROW_DEAL
 from plateau_sim.plateau.verdictplay import (
@@ -20,7 +20,6 @@ from plateau_sim.plateau.verdictplay import (
     note_deal,
     play_call,
 )
-from plateau_sim.pointers import rows_of
 
 
 @kernel(
@@ -35,9 +34,7 @@ from plateau_sim.pointers import rows_of
         types.int64,
         types.int64,
         types.int64,
-        POLICIES_TYPE,
-        PARAMS_TYPE,
-        SCRATCH_TYPE,
+        CHOOSERS_TYPE,
         types.int64[:, :, ::1],
     )
 )
@@ -52,9 +49,7 @@ def play_calls(
     seed: Any,
     first: Any,
     count: Any,
-    policies: Any,
-    params: Any,
-    scratch: Any,
+    choosers: Any,
     facts: Any,
 ) -> Any:
     """Play calls on each deal, again for each change of it, and note how they end.
@@ -62,7 +57,7 @@ def play_calls(
     Without calls only how likely what was heard is with each candidate is noted, in parts of
     `UNIT`. Returns `FINISHED` or an illegal action.
     """
-    deciders = Deciders(policies, rows_of(params), rows_of(scratch), scratch.shape[1])
+    deciders = deciders_of(choosers)
     for place in range(count):
         if calls.size == 0:
             listen(state, asked, question, seed, first + place, deal, deciders, facts[place])

@@ -123,7 +123,6 @@ class VerdictRunner(Runner):
         goes_on: bool = True,
     ) -> Facts:
         facts = np.zeros((count, rows, FACTS), np.int64)
-        functions, params, scratch = self.choosers
         played = (
             new_state(self.game.copy()),
             new_deal(),
@@ -135,9 +134,7 @@ class VerdictRunner(Runner):
             self.question.seed,
             first,
             count,
-            functions,
-            params,
-            np.zeros_like(scratch),
+            self.choosers.for_a_call(),
             facts,
         )
         self._run(play_calls, count * len(calls) * len(changes), *played)
