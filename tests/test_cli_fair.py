@@ -6,17 +6,14 @@ import csv
 import io
 import json
 import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from interrupting import interrupted
 from test_cli_inputs import assert_refused
-from test_cli_table import LISTENING, run
+from test_cli_table import run
 
 FAST = ["--policy", "random", "-n", "60", "--playouts", "8", "-j", "1"]
 
@@ -213,15 +210,7 @@ def test_file_that_is_no_archive(
 def test_interrupted_nothing_is_written(tmp_path: Path) -> None:
     files = ["--out", str(tmp_path / "fair.txt"), "--save", str(tmp_path / "hands.npz")]
     line = ["fair", "--policy", "random", "-n", "200000", "--playouts", "1000", *files]
-    process = subprocess.Popen(
-        [sys.executable, "-c", LISTENING, *line], stderr=subprocess.PIPE, text=True
-    )
-    try:
-        time.sleep(4)
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
-    finally:
-        process.kill()
-    assert process.returncode == 130
+    status, _, errors = interrupted(*line)
+    assert status == 130
     assert errors.strip().splitlines() == ["interrupted"]
     assert list(tmp_path.iterdir()) == []

@@ -6,23 +6,13 @@ import csv
 import io
 import json
 import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from interrupting import interrupted
 
 from plateau_sim.cli.main import main
-
-LISTENING = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
-from plateau_sim.cli.main import main
-main()
-"""
 
 
 def call(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -153,21 +143,8 @@ def test_parquet_is_written_or_its_absence_is_told(
 
 @pytest.mark.skipif(os.name == "nt", reason="signals as on POSIX")
 def test_interrupted_it_prints_what_it_has_and_then_the_one_line() -> None:
-    line = ["table", "--policy", "random", "--deals"]
-    # A first run, so that the second finds its kernels compiled and counts deals at once.
-    subprocess.run([sys.executable, "-c", LISTENING, *line, "10"], check=True, capture_output=True)
-    process = subprocess.Popen(
-        [sys.executable, "-c", LISTENING, *line, "100000000"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        time.sleep(8)
-        process.send_signal(signal.SIGINT)
-        out, errors = process.communicate(timeout=60)
-    finally:
-        process.kill()
-    assert process.returncode == 130
+    line = ["table", "--policy", "random", "--deals", "100000000"]
+    status, out, errors = interrupted(*line)
+    assert status == 130
     assert errors.strip().splitlines() == ["interrupted"]
     assert "PARTIAL" in out and "Bridge" in out

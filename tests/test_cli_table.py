@@ -6,14 +6,11 @@ import csv
 import io
 import json
 import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from interrupting import interrupted
 
 from plateau_sim.cli.main import main
 
@@ -176,27 +173,11 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 # Started in the background, a process may have been told to ignore the signal.
-LISTENING = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
-from plateau_sim.cli.main import main
-main()
-"""
-
-
 @pytest.mark.skipif(os.name == "nt", reason="signals as on POSIX")
 def test_interrupted_ends_with_one_line_and_status_130(tmp_path: Path) -> None:
     out = tmp_path / "table.json"
     line = ["table", "--policy", "random", "--deals", "100000000", "--out", str(out)]
-    process = subprocess.Popen(
-        [sys.executable, "-c", LISTENING, *line], stderr=subprocess.PIPE, text=True
-    )
-    try:
-        time.sleep(4)
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
-    finally:
-        process.kill()
-    assert process.returncode == 130
+    status, _, errors = interrupted(*line)
+    assert status == 130
     assert errors.strip().splitlines() == ["interrupted"]
     assert list(tmp_path.iterdir()) == []
