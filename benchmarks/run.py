@@ -5,18 +5,21 @@
 
 FOLDER holds the C program ``playout.c`` (default ``../shared/baseline``). Programs that are not
 there (also: gcc, networkx, OpenSpiel) are left out. All figures come from one run, one thread
-unless said, compile time outside; each is the median of several rounds in which all take turns.
+unless said, compile time outside; each is the median of several rounds in which all take turns, on
+one and the same core where the system lets us choose: cores of a shared machine differ.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import platform
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numba
@@ -32,7 +35,7 @@ from plateau_sim.plateau.rules import PLAYER_COUNTS
 from plateau_sim.plateau.runner import Runner, new_deal
 from plateau_sim.plateau.state import new_state
 
-ROUNDS, DEALS = 7, 200_000
+ROUNDS, DEALS = 15, 60_000
 # Policies, and how many times fewer deals they get.
 PLAYED = {
     "random": 1,
@@ -42,13 +45,13 @@ PLAYED = {
     "search:20": 1000,
     "search:80": 4000,
 }
+THREADED = ("random", "builder", "tuned", "search:20")
 TWO = simulate.all_cores()
 # Each line with the line that it is compared with.
 AGAINST = {
     "random, played out, deals": "C: random, played out, deals",
     **{f"{policy}, deals": "C: random, deals" for policy in PLAYED},
-    f"random, {TWO} threads, deals": "random, deals",
-    f"builder, {TWO} threads, deals": "builder, deals",
+    **{f"{policy}, {TWO} threads, deals": f"{policy}, deals" for policy in THREADED},
     "Bridge or Y, checks": "C: Bridge or Y, checks",
     "networkx: Bridge or Y, checks": "C: Bridge or Y, checks",
     "OpenSpiel: random Hearts, cards": "C: random, cards",
@@ -61,6 +64,20 @@ def per_second(work: Callable[[], object], amount: int) -> float:
     started = time.perf_counter()
     work()
     return amount / (time.perf_counter() - started)
+
+
+@contextmanager
+def on_one_core() -> Iterator[None]:
+    """Keep this thread, and what it starts meanwhile, on one core."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, cores)
 
 
 def contestants(program: Path | None) -> list[Callable[[], dict[str, float]]]:
@@ -98,11 +115,13 @@ def contestants(program: Path | None) -> list[Callable[[], dict[str, float]]]:
         return found
 
     def threads() -> dict[str, float]:
+        """Measure on all cores."""
         found = {}
-        for policy, deals in (("random", TWO * DEALS), ("builder", TWO * DEALS // 10)):
+        for policy in THREADED:
+            deals = TWO * DEALS // PLAYED[policy]
 
             def work(runner: Runner = runners[policy], deals: int = deals) -> None:
-                simulate.run(runner, deals, chunk=deals // 20)
+                simulate.run(runner, deals, chunk=deals)
 
             found[f"{policy}, {TWO} threads, deals"] = per_second(work, deals)
         return found
@@ -135,7 +154,17 @@ def contestants(program: Path | None) -> list[Callable[[], dict[str, float]]]:
             found["OpenSpiel: random Hearts, cards"] = open_spiel()
         return found
 
-    return [c_program, policies, threads, player_counts, pieces, others]
+    return [*map(alone, (c_program, policies, player_counts, pieces, others)), threads]
+
+
+def alone(measured: Callable[[], dict[str, float]]) -> Callable[[], dict[str, float]]:
+    """Return a round that is measured on one core."""
+
+    def round_on_one_core() -> dict[str, float]:
+        with on_one_core():
+            return measured()
+
+    return round_on_one_core
 
 
 def measure(program: Path | None) -> dict[str, float]:
