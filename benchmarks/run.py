@@ -6,7 +6,8 @@
 FOLDER holds the C program ``playout.c`` (default ``../shared/baseline``). Programs that are not
 there (also: gcc, networkx, OpenSpiel) are left out. All figures come from one run, one thread
 unless said, compile time outside; each is the median of several rounds in which all take turns, on
-one and the same core where the system lets us choose: cores of a shared machine differ.
+one and the same core where the system lets us choose: cores of a shared machine differ. Ratios are
+medians too, of the ratios within a round.
 """
 
 from __future__ import annotations
@@ -118,7 +119,7 @@ def contestants(program: Path | None) -> list[Callable[[], dict[str, float]]]:
         """Measure on all cores."""
         found = {}
         for policy in THREADED:
-            deals = TWO * DEALS // PLAYED[policy]
+            deals = 4 * TWO * DEALS // PLAYED[policy]
 
             def work(runner: Runner = runners[policy], deals: int = deals) -> None:
                 simulate.run(runner, deals, chunk=deals)
@@ -154,7 +155,7 @@ def contestants(program: Path | None) -> list[Callable[[], dict[str, float]]]:
             found["OpenSpiel: random Hearts, cards"] = open_spiel()
         return found
 
-    return [*map(alone, (c_program, policies, player_counts, pieces, others)), threads]
+    return [*map(alone, (c_program, player_counts, policies, pieces, others)), threads]
 
 
 def alone(measured: Callable[[], dict[str, float]]) -> Callable[[], dict[str, float]]:
@@ -167,26 +168,28 @@ def alone(measured: Callable[[], dict[str, float]]) -> Callable[[], dict[str, fl
     return round_on_one_core
 
 
-def measure(program: Path | None) -> dict[str, float]:
-    """Return the median figures a second."""
+def measure(program: Path | None) -> dict[str, list[float]]:
+    """Return the figures a second, round by round."""
     rounds: dict[str, list[float]] = {}
     measured = contestants(program)
     for _ in range(ROUNDS):
         for one in measured:
             for name, value in one().items():
                 rounds.setdefault(name, []).append(value)
-    return {name: statistics.median(values) for name, values in rounds.items()}
+    return rounds
 
 
-def print_speeds(figures: dict[str, float]) -> None:
-    """Print the figures a second, with their ratios."""
+def print_speeds(figures: dict[str, list[float]]) -> None:
+    """Print the median figures a second, and the median of the ratios within a round."""
     print("| what | a second | ns each | ratio | to |\n|---|---:|---:|---:|---|")
-    for name, value in figures.items():
-        other = AGAINST.get(name, "")
-        ratio = f"{value / figures[other]:.3g}" if other in figures else ""
-        print(
-            f"| {name} | {value:,.0f} | {1e9 / value:,.0f} | {ratio} | {other if ratio else ''} |"
-        )
+    for name, values in figures.items():
+        value, other = statistics.median(values), AGAINST.get(name, "")
+        told = f"| {name} | {value:,.0f} | {1e9 / value:,.0f} |"
+        if other in figures:
+            ratios = [one / base for one, base in zip(values, figures[other], strict=True)]
+            print(f"{told} {statistics.median(ratios):.3g} | {other} |")
+        else:
+            print(f"{told}  |  |")
 
 
 def print_costs() -> None:
