@@ -101,7 +101,7 @@ def measure(
 def _deals_a_call(runner: Runner) -> int:
     """Return about a second's deals at most: the more, the fewer bids there are.
 
-    A call costs as much as some hundred random hands, while other threads wait.
+    A call costs as much as hundreds of random hands, while other threads wait.
     """
     experiment = runner.experiment
     return runner.chunk * max(1, MAX_CELLS // (1 if experiment.auction else len(experiment.cells)))
