@@ -161,7 +161,7 @@ def _cells(chosen: dict[str, Any], rules: GameRules) -> tuple[BidCell, ...]:
 
 
 def _seat(text: str | None, players: int) -> int | None:
-    from plateau_sim.report.words import seat_names, seat_number
+    from plateau_sim.plateau.seats import seat_names, seat_number
 
     if text is None or text.strip().lower() == "any":
         return None

@@ -7,7 +7,8 @@ import pandas as pd
 from plateau_sim.plateau.bids import OBJECTIVE_TITLES, OBJECTIVES, PARTNERS, Team
 from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.scoring import shares
-from plateau_sim.report.words import decimals, headline, percent, seat_name, signed, weakness
+from plateau_sim.plateau.seats import seat_name
+from plateau_sim.report.words import decimals, headline, percent, signed, weakness
 
 _LABEL, _EXCHANGES = 12, (True, False)
 _CELL = 20

@@ -9,6 +9,7 @@ import pandas as pd
 from plateau_sim.analysis.ranking import CLOSE, SAME, Asked, Ranking
 from plateau_sim.cards import NAMES
 from plateau_sim.plateau.bids import OBJECTIVE_TITLES
+from plateau_sim.plateau.seats import seat_name
 from plateau_sim.report.choicetable import left_out, number, spread, table_lines, wrapped
 from plateau_sim.report.choicewords import (
     choice_name,
@@ -19,7 +20,7 @@ from plateau_sim.report.choicewords import (
 )
 from plateau_sim.report.handwords import card_words
 from plateau_sim.report.replaywords import bid_words
-from plateau_sim.report.words import WIDTH, joined, seat_name, setup_parts, weakness
+from plateau_sim.report.words import WIDTH, joined, setup_parts, weakness
 
 _NAMED, _NAMED_LONG = 4, 2  # choices named in the answer at most
 _VERBS = {

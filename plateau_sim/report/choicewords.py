@@ -8,8 +8,8 @@ from plateau_sim.analysis.ranking import Asked, Choice
 from plateau_sim.cards import NAMES, suit_of
 from plateau_sim.plateau.bids import OBJECTIVE_TITLES, OBJECTIVES, PARTNERS, BidCell, value_of
 from plateau_sim.plateau.scoring import points
+from plateau_sim.plateau.seats import seat_name
 from plateau_sim.report.boardtext import label
-from plateau_sim.report.words import seat_name
 
 _SUITS = "SHDCT"
 _YES = 1

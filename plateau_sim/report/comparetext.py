@@ -9,17 +9,8 @@ import pandas as pd
 from plateau_sim.analysis.joint import Setup
 from plateau_sim.analysis.paired import ALPHA, visible_difference
 from plateau_sim.plateau.bids import BidCell
-from plateau_sim.report.words import (
-    WIDTH,
-    decimals,
-    joined,
-    percent,
-    seat_name,
-    seat_names,
-    setup_parts,
-    signed,
-    weakness,
-)
+from plateau_sim.plateau.seats import seat_name, seat_names
+from plateau_sim.report.words import WIDTH, decimals, joined, percent, setup_parts, signed, weakness
 
 _LABEL, _LONGEST_NAME, _SEAT, _MARGIN = 28, 40, 15, 9
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -9,15 +9,8 @@ import pandas as pd
 from plateau_sim.analysis.fairness import DEAD, UNCLEAR
 from plateau_sim.analysis.verdict import Verdict
 from plateau_sim.plateau.bids import OBJECTIVE_TITLES, OBJECTIVES, BidCell, Team
-from plateau_sim.report.words import (
-    WIDTH,
-    decimals,
-    headline,
-    percent,
-    seat_name,
-    signed,
-    weakness,
-)
+from plateau_sim.plateau.seats import seat_name
+from plateau_sim.report.words import WIDTH, decimals, headline, percent, signed, weakness
 
 _LABEL, _CELL, _GAP, _TEAMS_A_LINE, _INDENT = 12, 21, " ", 2, 8
 _MARKS = {DEAD: "!", UNCLEAR: "?"}

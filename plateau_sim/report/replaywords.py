@@ -8,8 +8,8 @@ from plateau_sim.plateau.bids import OBJECTIVE_TITLES, BidCell, Objective, value
 from plateau_sim.plateau.following import FollowedHand, Step
 from plateau_sim.plateau.groups import best_formation, sides_of
 from plateau_sim.plateau.recorded import TeamName
+from plateau_sim.plateau.seats import seat_name
 from plateau_sim.report.boardtext import label
-from plateau_sim.report.words import seat_name
 
 SCREEN = 100
 _STUCK = "\u00a0"  # a space at which no line is broken

@@ -6,7 +6,8 @@ import pandas as pd
 
 from plateau_sim.plateau.bids import OBJECTIVE_TITLES
 from plateau_sim.plateau.experiment import Experiment
-from plateau_sim.report.words import decimals, headline, percent, seat_names, weakness
+from plateau_sim.plateau.seats import seat_names
+from plateau_sim.report.words import decimals, headline, percent, weakness
 
 _LABEL, _SEAT = 30, 9
 

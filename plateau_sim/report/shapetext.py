@@ -8,9 +8,10 @@ from plateau_sim.analysis.shape import decided_by
 from plateau_sim.plateau.anatomycounts import FILLINGS
 from plateau_sim.plateau.bids import OBJECTIVE_TITLES, OBJECTIVES
 from plateau_sim.plateau.experiment import Experiment
+from plateau_sim.plateau.seats import seat_name
 from plateau_sim.report.anatomywords import ending, heading, objectives_of, points
 from plateau_sim.report.screen import Result
-from plateau_sim.report.words import decimals, percent, seat_name, signed
+from plateau_sim.report.words import decimals, percent, signed
 
 _LABEL, _BAR, _MOMENT = 13, 2, 4
 _BARS = "▁▂▃▄▅▆▇█"

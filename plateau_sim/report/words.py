@@ -6,9 +6,6 @@ import math
 
 from plateau_sim.plateau.choosers import WEAK
 from plateau_sim.plateau.experiment import Experiment
-from plateau_sim.plateau.seats import seat_name as seat_name  # noqa: PLC0414
-from plateau_sim.plateau.seats import seat_names as seat_names  # noqa: PLC0414
-from plateau_sim.plateau.seats import seat_number as seat_number  # noqa: PLC0414
 
 WIDTH = 100
 """Columns of a screen."""

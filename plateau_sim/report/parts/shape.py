@@ -6,6 +6,7 @@ import pandas as pd
 
 from plateau_sim.plateau.bids import OBJECTIVE_TITLES, OBJECTIVES
 from plateau_sim.plateau.experiment import Experiment
+from plateau_sim.plateau.seats import seat_name
 from plateau_sim.report.anatomywords import objectives_of
 from plateau_sim.report.figures.canvas import Picture
 from plateau_sim.report.figures.curves import (
@@ -18,7 +19,6 @@ from plateau_sim.report.page import Section
 from plateau_sim.report.parts.part import Part, paragraphs, played
 from plateau_sim.report.screen import Result
 from plateau_sim.report.shapetext import answer, legend
-from plateau_sim.report.words import seat_name
 
 _ADJUSTED = 0.05
 
