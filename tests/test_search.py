@@ -15,7 +15,14 @@ from plateau_sim.plateau.experiment import Experiment
 from plateau_sim.plateau.gamearrays import game_record
 from plateau_sim.plateau.layouts import standard_layout
 from plateau_sim.plateau.playout import legal_actions
-from plateau_sim.plateau.policies.search import SCORES, SCORES_TYPE, list_candidates
+from plateau_sim.plateau.policies.candidates import (
+    CANDIDATES,
+    CANDIDATES_TYPE,
+    list_candidates,
+    put_ahead,
+    put_ahead_by_rating,
+)
+from plateau_sim.plateau.policies.tuned import RATING, RATING_TYPE
 from plateau_sim.plateau.rules import GameRules
 from plateau_sim.plateau.runner import Runner
 from plateau_sim.plateau.scoring import points
@@ -23,11 +30,23 @@ from plateau_sim.plateau.state import STATE_TYPE, View
 from plateau_sim.plateau.tallies import OUTCOMES
 from plateau_sim.plateau.view import CARD, DISCARD, GIFT_CARD
 
+WORDS_TYPE = types.UniTuple(types.uint64, 2)
 
-@entry(types.void(STATE_TYPE, SCORES_TYPE))
-def _list(state, scores):
+
+@entry(types.void(STATE_TYPE, CANDIDATES_TYPE))
+def _list(state, found):
     view = View(state.game, state.table, state.hidden.seats[state.table.seat])
-    list_candidates(view, state.table.kind, legal_actions(state), scores)
+    list_candidates(view, state.table.kind, legal_actions(state), found)
+
+
+@entry(types.void(CANDIDATES_TYPE, WORDS_TYPE, types.int64, types.float64))
+def _put_ahead(found, legal, usual, most):
+    put_ahead(found, legal, usual, most)
+
+
+@entry(types.void(CANDIDATES_TYPE, WORDS_TYPE, types.int64, types.float64, RATING_TYPE))
+def _put_ahead_by_rating(found, legal, usual, most, rating):
+    put_ahead_by_rating(found, legal, usual, most, rating)
 
 
 def expected_candidates(table, kind):
@@ -50,14 +69,42 @@ def expected_candidates(table, kind):
 
 @every_kind
 def test_only_cards_that_do_the_same_are_merged(kind: Kind) -> None:
-    table, scores, fewer = Table(kind.rules()), littered(SCORES)[0], 0
+    table, found, fewer = Table(kind.rules()), littered(CANDIDATES)[0], 0
     for number in range(8):
         for decision in table.decisions(number, number % kind.players, number % 3):
-            _list(table.state, scores)
+            _list(table.state, found)
             wanted = expected_candidates(table, decision)
-            assert scores.action[: scores.count].tolist() == wanted
+            assert found.action[: found.count].tolist() == wanted
             fewer += len(wanted) < len(cards_in(*map(int, pending(table.state))))
     assert (fewer > 0) == (kind.players != 2)
+
+
+@every_kind
+def test_a_card_starts_as_far_ahead_as_any_that_it_stands_for(kind: Kind) -> None:
+    table, found, rng = Table(kind.rules()), littered(CANDIDATES)[0], np.random.default_rng(3)
+    for decision in table.decisions(1, 0, 0):
+        ahead = rng.random(CARDS)
+        found.ahead[:] = ahead
+        _list(table.state, found)
+        legal = cards_in(*map(int, pending(table.state)))
+        starts = expected_candidates(table, decision)
+        for first, end in pairwise([*starts, CARDS]):
+            assert found.ahead[first] == max(ahead[card] for card in legal if first <= card < end)
+
+
+def test_of_other_decisions_the_usual_one_alone_starts_ahead():
+    found, legal = littered(CANDIDATES)[0], (np.uint64(0b1011), np.uint64(1))
+    _put_ahead(found, legal, 3, 2.5)
+    assert found.ahead[[0, 1, 3, 56]].tolist() == [0, 0, 2.5, 0]
+
+
+def test_a_card_starts_less_far_ahead_the_lower_it_is_rated():
+    found, rating = littered(CANDIDATES)[0], littered(RATING)[0]
+    cards, gaps = [0, 1, 3, 56], np.array([1.0, 0.0, 0.25, 4.0])
+    rating.card[cards] = 7.0 - gaps
+    _put_ahead_by_rating(found, (np.uint64(0b1011), np.uint64(1)), 1, 3.0, rating)
+    assert found.ahead[cards] == pytest.approx(3 / (1 + gaps + gaps**2 / 2))
+    assert found.ahead[cards] == pytest.approx(3 * np.exp(-gaps), abs=0.3)
 
 
 @pytest.mark.parametrize("positive_only", [False, True])

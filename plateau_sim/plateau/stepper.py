@@ -19,7 +19,7 @@ from plateau_sim.plateau.gamearrays import game_record
 from plateau_sim.plateau.layouts import Layout
 from plateau_sim.plateau.playing import AUCTION
 from plateau_sim.plateau.playout import apply, legal_actions
-from plateau_sim.plateau.policies.search import same_as_lower
+from plateau_sim.plateau.policies.candidates import same_as_lower
 from plateau_sim.plateau.rules import GameRules
 from plateau_sim.plateau.state import (
     DEAL,

@@ -8,21 +8,29 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numpy as np
 
-from plateau_sim.cards import CARDS, EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT
 from plateau_sim.jit import entry, part
-from plateau_sim.kernels.bits import NONE, ONE, contains, nth_card, size
+from plateau_sim.kernels.bits import NONE, ONE, nth_card, size
 from plateau_sim.kernels.draws import DRAW, draw_at
 from plateau_sim.kernels.rng import subkey
 from plateau_sim.plateau.playout import apply
 from plateau_sim.plateau.policies import greedy, tuned
+from plateau_sim.plateau.policies.candidates import (
+    CANDIDATES,
+    candidates_at,
+    list_candidates,
+    put_ahead,
+    put_ahead_by_rating,
+    sort,
+    total,
+)
+from plateau_sim.plateau.policies.tuned import RATING_PLACE, rating_at
 from plateau_sim.plateau.rollout import roll_out
 from plateau_sim.plateau.solver import declaring_wins, workspace_words
 from plateau_sim.plateau.solverseen import WORDS, Workspace
 from plateau_sim.plateau.state import DECIDE_SIGNATURE, DECLARING, HIDDEN, TABLE, WON, State
-from plateau_sim.plateau.view import ABDICATE, BID, CARD, DISCARD, GIFT_CARD, RAISE, TALON_PICK
+from plateau_sim.plateau.view import ABDICATE, BID, CARD, RAISE, TALON_PICK
 from plateau_sim.plateau.worlds import imagine, survey
 from plateau_sim.pointers import copy_record, record_at, rest_of, words_of
 
@@ -31,72 +39,23 @@ _SURE = 2.0  # standard deviations
 EXACT_CARDS = 8
 """Endings with so few cards in all hands are solved in place of being played out."""
 _SEEN = 256  # positions that the solver remembers
-TRUST = 0.4
-"""Of the usual choice, that of `tuned`: so many wins more, times the root of the worlds."""
+TRUST = 0.6
+"""How many wins the choice of `tuned` starts ahead, times the root of the worlds."""
 _EXACT, _TRUST, _GREEDY = 1, 2, 3
 _TUNED = _GREEDY + len(greedy.PARAMS)
 PARAMS = [float(WORLDS), float(EXACT_CARDS), TRUST, *greedy.PARAMS, *tuned.PARAMS]
 DEALS = 100
 """With one world a decision, deals that are played within about a second in every bid cell."""
 
-SCORES: np.dtype[Any] = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("count", "i8"),
-                ("usual", "i8"),  # what `tuned` would do
-                ("bonus", "f8"),  # what that counts beyond what it wins
-                ("action", "u1", (CARDS,)),
-                ("worth", "f8", (CARDS,)),
-            ],
-            align=True,
-        ),
-    )
-)
 table_at, hidden_at = record_at(TABLE), record_at(HIDDEN)
-SCORES_TYPE = numba.from_dtype(SCORES)
-scores_at = record_at(SCORES)
 # Where they lie in the workspace, in words.
 _WORLD = DRAW.itemsize // 8
 _PLAYED = _WORLD + HIDDEN.itemsize // 8
 _TABLE = _PLAYED + HIDDEN.itemsize // 8
-_SCORES = _TABLE + TABLE.itemsize // 8
-_SOLVER = _SCORES + SCORES.itemsize // 8
-_PRIOR = _SOLVER + workspace_words(_SEEN)
-SCRATCH = 8 * _PRIOR + tuned.SCRATCH
-
-
-@part
-def list_candidates(view: Any, kind: Any, legal: Any, scores: Any) -> None:
-    """List the legal actions, of equivalent cards only the lowest, which may be the usual one."""
-    merging = (kind == CARD or kind == DISCARD or kind == GIFT_CARD) and not view.game.tableau
-    scores.count = 0
-    for place in range(np.int64(size(legal))):
-        action = nth_card(legal, np.uint64(place))
-        if not (merging and place > 0 and same_as_lower(view, legal, action)):
-            scores.action[scores.count] = action
-            scores.worth[scores.count] = 0.0
-            scores.count += 1
-        elif action == scores.usual:
-            scores.usual = scores.action[scores.count - 1]
-
-
-@part
-def same_as_lower(view: Any, legal: Any, card: Any) -> Any:
-    """Tell whether a card does the same as a lower legal one: no spaces, nothing between them."""
-    game, table, _ = view
-    if game.card_space[card] != NONE or (game.excuse_apart and card == EXCUSE):
-        return False
-    first = PLAIN_CARDS if card >= PLAIN_CARDS else card - card % RANKS_PER_SUIT
-    for lower in range(card - 1, first - 1, -1):
-        if contains(legal, lower):
-            return game.card_space[lower] == NONE
-        in_deck = contains((game.deck_plain, game.deck_trumps), lower)
-        gone = contains((table.gone_plain, table.gone_trumps), lower) and lower != table.best_card
-        if in_deck and not gone:
-            return False
-    return False
+_CANDIDATES = _TABLE + TABLE.itemsize // 8
+_SOLVER = _CANDIDATES + CANDIDATES.itemsize // 8
+_NOTES = _SOLVER + workspace_words(_SEEN)
+SCRATCH = 8 * _NOTES + tuned.SCRATCH
 
 
 @part
@@ -132,7 +91,7 @@ def _judge(
 
 
 @part
-def _race(view: Any, legal: Any, params: Any, scratch: Any, scores: Any, key: Any) -> None:
+def _race(view: Any, legal: Any, params: Any, scratch: Any, found: Any, key: Any) -> None:
     """Play the candidates out in the same worlds, halving their number; the best comes first."""
     draw, world = draw_at(scratch, 0), hidden_at(scratch, _WORLD)
     state = State(view.game, table_at(scratch, _TABLE), hidden_at(scratch, _PLAYED))
@@ -142,32 +101,32 @@ def _race(view: Any, legal: Any, params: Any, scratch: Any, scores: Any, key: An
         _forget(solver)
     survey(view, draw)
     kind, rounds = view.table.kind, 1
-    while 1 << rounds < scores.count:
+    while 1 << rounds < found.count:
         rounds += 1
-    budget = np.int64(params[0]) * scores.count
+    budget = np.int64(params[0]) * found.count
     number = 0
     for left in range(rounds, 0, -1):
-        worlds = max(budget // (left * scores.count), 1)
+        worlds = max(budget // (left * found.count), 1)
         for world_number in range(worlds):
-            if left == 1 and _is_settled(kind, scores, worlds - world_number):
+            if left == 1 and _is_settled(kind, found, worlds - world_number):
                 break
             place = subkey(key, number)
             imagine(view, legal, draw, subkey(place, 0), world)
             number += 1
-            for candidate in range(scores.count):
-                action = np.int64(scores.action[candidate])
-                scores.worth[candidate] += _judge(
+            for candidate in range(found.count):
+                action = np.int64(found.action[candidate])
+                found.worth[candidate] += _judge(
                     view, state, solving, solver, world, action, weights
                 )
-        budget -= worlds * scores.count
-        _sort(scores)
-        if _is_all_the_same(scores, number):
+        budget -= worlds * found.count
+        sort(found)
+        if _is_all_the_same(found, number):
             break
-        scores.count = (scores.count + 1) // 2
+        found.count = (found.count + 1) // 2
 
 
 @part
-def _is_settled(kind: Any, scores: Any, rollouts: Any) -> Any:
+def _is_settled(kind: Any, found: Any, rollouts: Any) -> Any:
     """Tell whether so many more rollouts would hardly change which of two candidates leads.
 
     The difference of the wins still to come has a standard deviation of at most sqrt(rollouts / 2)
@@ -175,17 +134,17 @@ def _is_settled(kind: Any, scores: Any, rollouts: Any) -> Any:
     """
     if kind == RAISE or kind == ABDICATE:
         return False
-    lead = abs(_total(scores, 0) - _total(scores, 1))
+    lead = abs(total(found, 0) - total(found, 1))
     return lead > _SURE * np.sqrt(0.5 * np.float64(rollouts))
 
 
 @part
-def _is_all_the_same(scores: Any, rollouts: Any) -> Any:
+def _is_all_the_same(found: Any, rollouts: Any) -> Any:
     """Tell whether every candidate won every rollout, or none did."""
     lost, won = True, True
-    for candidate in range(scores.count):
-        lost &= scores.worth[candidate] == 0.0
-        won &= scores.worth[candidate] == np.float64(rollouts)
+    for candidate in range(found.count):
+        lost &= found.worth[candidate] == 0.0
+        won &= found.worth[candidate] == np.float64(rollouts)
     return lost or won
 
 
@@ -215,46 +174,27 @@ def _cell_value(game: Any, table: Any) -> Any:
 
 
 @part
-def _total(scores: Any, place: Any) -> Any:
-    """Return what a candidate counts."""
-    bonus = scores.bonus if scores.action[place] == scores.usual else 0.0
-    return scores.worth[place] + bonus
-
-
-@part
-def _sort(scores: Any) -> None:
-    """Sort by what they count, equal ones by action: few candidates, so by insertion."""
-    for place in range(1, scores.count):
-        action, worth, total = scores.action[place], scores.worth[place], _total(scores, place)
-        before = place - 1
-        while before >= 0 and (
-            _total(scores, before) < total
-            or (_total(scores, before) == total and scores.action[before] > action)
-        ):
-            scores.action[before + 1] = scores.action[before]
-            scores.worth[before + 1] = scores.worth[before]
-            before -= 1
-        scores.action[before + 1] = action
-        scores.worth[before + 1] = worth
-
-
-@part
-def _ask_tuned(view: Any, kind: Any, legal: Any, params: Any, scratch: Any, key: Any) -> Any:
-    """Return the usual choice."""
-    notes = rest_of(scratch, 8 * _PRIOR)
-    return tuned.decide(view, kind, legal, rest_of(params, _TUNED), notes, key)
+def _prefer(
+    view: Any, kind: Any, legal: Any, params: Any, scratch: Any, key: Any, found: Any
+) -> None:
+    """Start the actions ahead by what `tuned` thinks of them; points it knows nothing of."""
+    notes = rest_of(scratch, 8 * _NOTES)
+    usual = tuned.decide(view, kind, legal, rest_of(params, _TUNED), notes, key)
+    most = params[_TRUST] * np.sqrt(params[0])
+    if kind == CARD:
+        put_ahead_by_rating(found, legal, usual, most, rating_at(notes, RATING_PLACE))
+    else:
+        put_ahead(found, legal, usual, 0.0 if kind == RAISE or kind == ABDICATE else most)
 
 
 @entry(DECIDE_SIGNATURE)
 def decide(view: Any, kind: Any, legal: Any, params: Any, scratch: Any, key: Any) -> Any:
     """Choose the candidate with the best mean; ties go to the lowest action."""
-    scores = scores_at(scratch, _SCORES)
+    found = candidates_at(scratch, _CANDIDATES)
     if kind == BID or size(legal) == ONE:
         return nth_card(legal, NONE)
-    scores.usual = _ask_tuned(view, kind, legal, params, scratch, key)
-    list_candidates(view, kind, legal, scores)
-    if scores.count > 1:
-        by_points = kind == RAISE or kind == ABDICATE
-        scores.bonus = 0.0 if by_points else params[_TRUST] * np.sqrt(params[0])
-        _race(view, legal, params, scratch, scores, key)
-    return np.int64(scores.action[0])
+    _prefer(view, kind, legal, params, scratch, key, found)
+    list_candidates(view, kind, legal, found)
+    if found.count > 1:
+        _race(view, legal, params, scratch, found, key)
+    return np.int64(found.action[0])

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numba
 import numpy as np
 
-from plateau_sim.cards import EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT
+from plateau_sim.cards import CARDS, EXCUSE, PLAIN_CARDS, RANKS_PER_SUIT
 from plateau_sim.jit import entry, inline, part, popcount
 from plateau_sim.kernels.bits import NONE, ONE, nth_card, size, suit_mask
 from plateau_sim.kernels.trick import FREE, beats, suit_led
@@ -37,14 +38,20 @@ from plateau_sim.plateau.policies.builder import (
 from plateau_sim.plateau.policies.common import in_suit, look, sharper
 from plateau_sim.plateau.policies.others import known_to_hold, shown_voids, spaces_out
 from plateau_sim.plateau.policies.plans import decide_plans
-from plateau_sim.plateau.policies.potential import CONNECTION, look_ahead, worth
+from plateau_sim.plateau.policies.potential import CONNECTION, WORDS, look_ahead, worth
 from plateau_sim.plateau.policies.weights import EXTRA, SET, read_weights
 from plateau_sim.plateau.state import DECIDE_SIGNATURE, DECLARING, DEFENDING
 from plateau_sim.plateau.view import CARD
-from plateau_sim.pointers import rest_of, words_of
+from plateau_sim.pointers import record_at, rest_of, words_of
 
 PARAMS = read_weights()
-SCRATCH = builder.SCRATCH
+RATING: np.dtype[Any] = np.dtype((np.record, np.dtype([("card", "f8", (CARDS,))])))
+"""What each legal card counts, in spaces; the best one is played. `search` reads it."""
+RATING_PLACE = WORDS
+"""Where it lies in the workspace, in words; what stood there before is not looked at."""
+SCRATCH = builder.SCRATCH + RATING.itemsize
+RATING_TYPE = numba.from_dtype(RATING)
+rating_at = record_at(RATING)
 _TOP_START = -1e9
 _FIRST = len(builder.PARAMS)
 (
@@ -167,6 +174,7 @@ def _pick_card(view: Any, legal: Any, params: Any, words: Any) -> Any:
         feed = fed * worth(outlook, spaces_out(game, sight, suit))
     decides_for = _decisive(view, in_trick, side, params)
     decides_against = _decisive(view, in_trick, DECLARING + DEFENDING - side, params)
+    rating = rating_at(words, RATING_PLACE)
     chosen, top = 0, _TOP_START
     for n in range(np.int64(size(legal))):
         card = nth_card(legal, np.uint64(n))
@@ -199,6 +207,7 @@ def _pick_card(view: Any, legal: Any, params: Any, words: Any) -> Any:
         score = wins * gain - (1.0 - wins) * loss
         score += params[_SURE] * wins * (1.0 - wins)
         score -= goes_on * (power * later + params[kept + class_of(card)] * own_space)
+        rating.card[card] = score
         if score > top:
             chosen, top = card, score
     return chosen
