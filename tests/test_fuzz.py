@@ -66,6 +66,53 @@ command_lines = st.tuples(
 ).map(lambda parts: [parts[0], *chain(*parts[1]), *chain(*parts[2])])
 
 
+HAND_OPTIONS = {
+    **{name: OPTIONS[name] for name in ("-p", "-n", "-l", "-j", "--seed", "--declaring")},
+    "--bidding": ["pass, y duo ex, me", "me", "pass pass pass pass", "y", "six sides solo, me", ""],
+    "--knows": ["dealer: void H, T21", "1st: T>=5", "2nd: T>=99", "nobody: T1", ":"],
+    "--mine": ["SV T5 H10 CD / _ CR _ T18 _", "_ _ _ _ / _ _ _ _ _", "T1 T1", ""],
+    "--theirs": ["SV T5 H10 CD / _ CR _ T18 _", "S1 S2 / S3", "x"],
+    "--bid": ["y duo ex", "bridge solo noex", "fork quintet ex", "", "y"],
+    "--seat": ["1st", "2nd", "dealer", "6th", "0"],
+    "--declarer": ["1st", "2nd", "dealer", "me"],
+    "--called": ["CR talon", "CR talon, HR dealer", "HR 2nd", "T1 3rd", "CR"],
+    "--laid": ["C1 C2 C3 C4", "C1", "C1 C1", "HR HD HV HC S1 S2"],
+    "--gave": ["S7 2nd, H8 4th", "2nd, 4th", "S7"],
+    "--raised": ["2nd fork, 1st abdicates", "3rd fork", "1st"],
+    "--tricks": ["1st C9 T1 CC C10; 2nd T18 T19", "1st C9", "C9", ";;", "1st C9 C9 C9 C9"],
+    "--trick": ["1", "2", "13", "0", "x"],
+    "--hand": ["1", "9", "0"],
+    "--confidence": ["0.95", "1", "0", "x"],
+    "--budget": ["0.1", "0", "-1", "x"],
+    "--bidder": ["random", "threshold", "nobody"],
+    "--format": ["text", "json", "xml"],
+    "--values": ["missing.toml", "study.toml"],
+}
+HAND_FLAGS = [
+    *("--full-deck", "--excuse-variant", "--positive-only", "--strict-formations", "--explain"),
+    *("--all", "--ignore-bids", "--continue", "--help", "--bogus"),
+]
+HAND_COMMANDS = ["bid", "discard", "gift", "call", "raise", "play"]
+HANDS = ["T21,19,16,12,8,5,2 SR,9 HD,8 CR,7", "T21 T20 T19 SR SD HR HD CR CD DR S1 H1 C1"]
+HANDS += ["T21,19,16,12,8,5,2 SR,9 HD,8 CR,7,6,5,4,3", "T1", "T1 T1", "EX", "hands.jsonl", "K", ""]
+STUDIES = ["board", "shape", "fair", "match", "ladder", "perfect"]
+STUDY_WORDS = ["random", "greedy", "nobody", "random", "", "standard"]
+
+hand_option = st.sampled_from(sorted(HAND_OPTIONS)).flatmap(
+    lambda name: st.sampled_from(HAND_OPTIONS[name]).map(lambda value: [name, value])
+)
+hand_piece = st.one_of(hand_option, st.sampled_from(HAND_FLAGS).map(lambda flag: [flag]))
+hand_lines = st.tuples(
+    st.sampled_from(HAND_COMMANDS), st.sampled_from(HANDS), st.lists(hand_piece, max_size=6)
+).map(lambda parts: [parts[0], "-n", "2", "--policy", "random", parts[1], *chain(*parts[2])])
+study_lines = st.tuples(
+    st.sampled_from(STUDIES),
+    st.lists(st.sampled_from(STUDY_WORDS), max_size=2),
+    st.lists(piece, max_size=5),
+).map(lambda parts: [parts[0], "-n", "2", *parts[1], *chain(*parts[2])])
+asking_lines = st.one_of(hand_lines, study_lines)
+
+
 @contextmanager
 def no_hang() -> Iterator[None]:
     """Fail if what runs within takes too long."""
@@ -133,6 +180,23 @@ def test_random_command_lines(
 @fuzz(MANY)
 @given(arguments=command_lines)
 def test_many_random_command_lines(
+    arguments: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command_line_case(arguments, capsys)
+
+
+@fuzz(FEW)
+@given(arguments=asking_lines)
+def test_random_hands_and_studies(
+    arguments: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command_line_case(arguments, capsys)
+
+
+@pytest.mark.long
+@fuzz(MANY)
+@given(arguments=asking_lines)
+def test_many_random_hands_and_studies(
     arguments: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     command_line_case(arguments, capsys)
