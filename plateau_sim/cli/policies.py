@@ -6,8 +6,8 @@ import click
 
 _WHEN = """\
 Which one when
-  greedy for a first look (some 3 us a deal), tuned for what decides something (25 us),
-  search:20 to check it (5 ms), search:80 for the strongest play (15 ms): docs/policies.md"""
+  greedy for a first look (some 2 us a deal), tuned for what decides something (15 us),
+  search:20 to check it (3 ms), search:80 for the strongest play (13 ms): docs/policies.md"""
 
 
 @click.command(
