@@ -17,24 +17,20 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parents[1] / "reports"
 POLICY, SEED = "tuned", 1
-OTHERS, SEARCHED = ("greedy", "builder"), {4: ("search:20",)}
-"""What depends on who plays is looked at with these, and where it is affordable with search."""
+OTHERS = ("greedy", "builder", "search:20")
+"""What depends on who plays is looked at with these, too."""
 COMPARED = ("standard-13", "tricks-central:1")
 
 
 def commands(deals: int, hands: int) -> dict[str, list[str]]:
     """Return the arguments of ``plateau-sim`` for each report, by its folder."""
     common = ["-n", str(deals), "--policy", POLICY, "--seed", str(SEED)]
-    also = {players: (*OTHERS, *SEARCHED.get(players, ())) for players in range(2, 7)}
-    others = {
-        players: [word for name in names for word in ("--also", name)]
-        for players, names in also.items()
-    }
+    others = [word for name in OTHERS for word in ("--also", name)]
     found = {
         f"{players}-players": [
             *("study", "-p", str(players), "--hands", str(hands)),
             *common,
-            *others[players],
+            *others,
         ]
         for players in range(2, 7)
     }
