@@ -6,9 +6,10 @@
 Seats 0 and 2 declare, as partners from the start; the side that does not search plays at random.
 Prints what share of the deals the declaring side wins with `search` and with plain_search.py, how
 much better `search` does on the same deals, in points, each with its standard error, and how many
-deals a second one thread plays. ``--plain`` names the worlds of the plainest search
-that each of ``--worlds`` is compared with: the same unless given; 28 and 112 take it about as long
-as 20 and 80 take `search`."""
+deals a second one thread plays. ``--plain`` names the worlds of the plainest search that each of
+``--worlds`` is compared with: 20 and 80 unless given; 28 and 112 take it about as long as 20 and 80
+take `search`.
+"""
 
 from __future__ import annotations
 
